@@ -9,7 +9,7 @@ import { counted } from '../domain/counted.ts';
 import type { Period } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { periodOfDays } from '../pipeline/run-company.ts';
-import { dueDays } from '../schedule/due.ts';
+import { dueDays, latestDay } from '../schedule/due.ts';
 import type { DayOutcome } from '../schedule/outcomes.ts';
 import { openRecords } from '../schedule/records.ts';
 import { textTable } from '../terminal/text-table.ts';
@@ -18,7 +18,6 @@ import type { CommandContext, ExitStatus } from './context.ts';
 import { periodFor, periodText } from './days.ts';
 import { optionWrong } from './option-value.ts';
 import { type CompanyRun, runAndReport, statusOf, throwUnexpected } from './run.ts';
-import { notifyAfterRun } from './run-notice.ts';
 
 export type BackfillOptions = { from: string; to?: string; company?: string; perMinute?: string };
 
@@ -37,10 +36,13 @@ export function monthsOf({ from, to }: Period): Period[] {
 /** What was found of the days of a month, and the errors of its inputs. */
 type Filled = { company: string; from: string; to: string; days: Record<string, number>; errors: TieoutError[] };
 
-function filledOf({ name }: CompanyConfig, { from, to }: Period, { result, days }: CompanyRun): Filled {
+function filledOf(
+  { name }: CompanyConfig,
+  { from, to }: Period,
+  { days, errors }: Pick<CompanyRun, 'days'> & { errors: TieoutError[] },
+): Filled {
   const counts: Partial<Record<DayOutcome, number>> = {};
   for (const { outcome } of days) counts[outcome] = (counts[outcome] ?? 0) + 1;
-  const errors = result.errors.filter((error) => error instanceof TieoutError);
   return { company: name, from: from.toString(), to: to.subtract({ days: 1 }).toString(), days: counts, errors };
 }
 
@@ -69,41 +71,48 @@ function spacingOf({ perMinute = String(usualPerMinute) }: BackfillOptions): num
   throw optionWrong('--per-minute', perMinute, 'a number of requests, such as 60');
 }
 
+/** The months that were filled, how many are left, and the statuses of all runs. */
+type Backfill = { filled: Filled[]; left: number; statuses: ExitStatus[] };
+
+/** Yesterday of a company, where it is due. */
+async function yesterdayDue(config: LoadedConfig, company: CompanyConfig): Promise<Period | undefined> {
+  const history = await openRecords(dataPaths(config.data_dir).runs).history();
+  const newest = latestDay(company.schedule.at, company.zone, config.clock()).toString();
+  const isDue = dueDays([company], history, config.clock()).some(({ date }) => date === newest);
+  return isDue ? periodOfDays(newest, newest) : undefined;
+}
+
 /**
- * Fills the months of a company, oldest first. Before each month it runs yesterday where that is due, because people wait for it. Ends
- * early where a service cannot be read at all.
+ * Fills the months of a company, oldest first, and adds to `so`. Before each month it runs yesterday where that is due, because people
+ * wait for it. Ends early where a service cannot be read at all.
  */
 async function fillCompany(
   config: LoadedConfig,
   company: CompanyConfig,
   { period, spacingMs }: { period: Period; spacingMs: number },
+  so: Backfill,
   context: CommandContext,
-): Promise<{ filled: Filled[]; statuses: ExitStatus[] }> {
-  const records = openRecords(dataPaths(config.data_dir).runs);
+): Promise<void> {
   const http = { ...defaultHttpOptions, spacingMs };
-  const filled: Filled[] = [];
-  const statuses: ExitStatus[] = [];
-  const run = (days: Period, title: string) =>
-    context.stage(title, () =>
-      whenFree(context, () =>
-        runAndReport(config, { company, period: days, refresh: false, progress: context.progress, http }),
-      ),
-    );
-  const months = monthsOf(period);
-  for (const [index, month] of months.entries()) {
-    const [due] = dueDays([company], await records.history(), config.clock());
-    if (due !== undefined && due.why !== 'missed')
-      await run(periodOfDays(due.date, due.date), `Fetching and reconciling ${due.date} of ${company.name}`);
-    const title = `${company.name}: ${periodText(month)} (${index + 1} of ${months.length})`;
-    const ran = await run(month, title);
+  const run = async (days: Period, title: string, isBackfill: boolean) => {
+    const work = { company, period: days, refresh: false, progress: context.progress, http, isBackfill };
+    const ran = await context.stage(title, () => whenFree(context, () => runAndReport(config, work)));
     throwUnexpected(ran.result);
-    const found = filledOf(company, month, ran);
-    filled.push(found);
-    statuses.push(statusOf(ran.result));
-    for (const error of found.errors) context.reportError(error, company.name);
-    if (found.errors.some(({ code }) => stopsServices(code))) break;
+    so.statuses.push(statusOf(ran.result));
+    const errors = ran.result.errors.filter((error) => error instanceof TieoutError);
+    for (const error of errors) context.reportError(error, company.name);
+    return { ...ran, errors };
+  };
+  const months = monthsOf(period);
+  so.left += months.length;
+  for (const [index, month] of months.entries()) {
+    const due = await yesterdayDue(config, company);
+    if (due !== undefined) await run(due, `${company.name}: ${periodText(due)}, which is due`, false);
+    const ran = await run(month, `${company.name}: ${periodText(month)} (${index + 1} of ${months.length})`, true);
+    so.filled.push(filledOf(company, month, ran));
+    if (ran.errors.some(({ code }) => stopsServices(code))) return;
+    so.left -= 1;
   }
-  return { filled, statuses };
 }
 
 function filledTable(filled: readonly Filled[], width: number): string {
@@ -123,8 +132,8 @@ function filledTable(filled: readonly Filled[], width: number): string {
 
 /**
  * `tieout backfill --from DAY`: fetches and reconciles earlier days, month by month, without asking a service for more than so many
- * requests a minute. What was received is not requested again, so a command that was interrupted is continued by calling it again. The
- * exit status is that of the worst month.
+ * requests a minute. What was received is not requested again, so a command that was interrupted is continued by calling it again. No
+ * notice is sent of these days. The exit status is that of the worst month.
  */
 export async function runBackfillCommand(options: BackfillOptions, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
@@ -132,22 +141,19 @@ export async function runBackfillCommand(options: BackfillOptions, context: Comm
   const companies = chosenCompanies(config, options.company);
   const days = { from: options.from, to: options.to ?? 'yesterday' };
   const periods = new Map(companies.map((company) => [company, periodFor(days, company, context.clock())]));
-  const filled: Filled[] = [];
-  const statuses: ExitStatus[] = [];
-  const failures = await forEachCompany(config, companies, context, async (company) => {
+  const so: Backfill = { filled: [], left: 0, statuses: [] };
+  const failures = await forEachCompany(config, companies, context, (company) => {
     const period = periods.get(company) ?? periodFor(days, company, context.clock());
-    const ended = await fillCompany(config, company, { period, spacingMs }, context);
-    filled.push(...ended.filled);
-    statuses.push(...ended.statuses);
-    const left = monthsOf(period).length - ended.filled.length;
-    if (left > 0)
-      context.log.warn(`${company.name}: ${counted(left, 'month is', 'months are')} left. The same command continues.`);
-  }).finally(() => notifyAfterRun(config, context));
-  const months = filled.map(({ errors, ...month }) => ({
+    return fillCompany(config, company, { period, spacingMs }, so, context);
+  }).finally(() => {
+    if (so.left > 0)
+      context.log.error(`${counted(so.left, 'month is', 'months are')} left. The same command continues.`);
+  });
+  const months = so.filled.map(({ errors, ...month }) => ({
     ...month,
     errors: errors.map((error) => errorFields(month.company, error)),
   }));
   const errors = failures.map(({ company, error }) => errorFields(company, error));
-  context.out.answer({ months, errors }, () => `${filledTable(filled, context.out.columns)}\n`);
-  return worstStatus([...statuses, ...failures.map(({ error }) => error.exitStatus)]);
+  context.out.answer({ months, left: so.left, errors }, () => `${filledTable(so.filled, context.out.columns)}\n`);
+  return worstStatus([...so.statuses, ...failures.map(({ error }) => error.exitStatus)]);
 }

@@ -306,18 +306,24 @@ function termsOf(config: LoadedConfig, context: CommandContext): Omit<Terms, 'is
   };
 }
 
-/** Closes a month without a person at hand; returns the gates that refuse. The page of closed months is written again. */
+/**
+ * Closes a month without a person at hand, and returns the gates that refuse. The page of closed months is written again. A month that
+ * was closed before is left to people, also if they have reopened it.
+ */
 export async function closeUnattended(
   config: LoadedConfig,
   company: CompanyConfig,
   month: string,
   context: CommandContext,
-): Promise<GateName[]> {
+): Promise<{ refused_by: GateName[]; was_closed?: true }> {
+  const { landing } = companyPaths(config.data_dir, company.name);
+  if (closedMonths((await readKeptLanding(landing)).receipts()).has(month)) return { refused_by: [], was_closed: true };
   const terms = { ...termsOf(config, context), isRunning: true, signer: undefined };
   const result = await closeMonth(config, company, month, monthPeriod(month), terms);
-  if (!result.closed) return result.gates.flatMap(({ gate, is_passed: isPassed }) => (isPassed ? [] : [gate]));
+  if (!result.closed)
+    return { refused_by: result.gates.flatMap(({ gate, is_passed: isPassed }) => (isPassed ? [] : [gate])) };
   for (const error of await writeClosedIndex(config)) context.reportError(error);
-  return [];
+  return { refused_by: [] };
 }
 
 /**

@@ -116,7 +116,8 @@ export async function companyState(
   const late = ((await snapshots?.read(lateChangesSql('company = $company'), { company: name })) ?? []).map(
     lateChangeOf,
   );
-  const refused = lastTries(closes, name).filter((one) => !isClosed(one));
+  const tries = company.schedule.close_day === undefined ? [] : lastTries(closes, name);
+  const refused = tries.filter((one) => !isClosed(one));
   // landing is read only where a month with open work may be sealed
   const mayBeSealed =
     late.length + refused.length > 0 ||
@@ -126,11 +127,10 @@ export async function companyState(
   // a version that was sealed after the last run includes the changes that the run found in the version before
   const isCurrent = ({ month, version }: LateChange) => version === (sealed.get(month)?.version ?? 1);
   const days = all.filter((day) => isReconciled(day.outcome) || !sealed.has(monthOf(day)));
-  const months = [
-    ...byClosedMonth(late.filter(isCurrent)).map(lateDay),
-    ...refused.filter(({ month }) => !sealed.has(month)).map(refusedDay),
-  ];
-  return { company: name, days, state: currentState([...months, ...days]) };
+  const changed = byClosedMonth(late.filter(isCurrent)).map(lateDay);
+  // after the days, one of which may be why
+  const notClosed = refused.filter(({ month }) => !sealed.has(month)).map(refusedDay);
+  return { company: name, days, state: currentState([...changed, ...days, ...notClosed]) };
 }
 
 /** The exit status of the worst company. */

@@ -6,7 +6,6 @@ import { noticeFacts } from '../notice/content.ts';
 import type { DayRun, OverdueDay } from '../schedule/due.ts';
 import { failedRun } from '../schedule/loop.ts';
 import { openRecords } from '../schedule/records.ts';
-import { damagedError } from '../warehouse/warehouse-error.ts';
 import type { CommandContext } from './context.ts';
 
 /** Sending takes seconds; a process that waits longer leaves the news to the next notice. */
@@ -43,8 +42,8 @@ export async function notifyAfterRun(config: LoadedConfig, context: CommandConte
   try {
     await sendNews(config, [], context);
   } catch (cause) {
-    const error = damagedError(cause) ?? cause;
-    if (!(error instanceof TieoutError)) throw error;
+    const { keepCrash } = await import('./crash.ts');
+    const error = cause instanceof TieoutError ? cause : await keepCrash(cause, dataPaths(config.data_dir).log);
     context.log.error(error.message, { code: error.code, remedy: error.remedy });
   }
 }

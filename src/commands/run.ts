@@ -45,6 +45,7 @@ export type RunWork = {
   furtherReports?: readonly string[];
   /** Limits and pauses of requests, where they are not the usual ones. */
   http?: HttpOptions;
+  isBackfill?: boolean;
 };
 
 export type CompanyRun = { result: RunResult; reports: WrittenReport[]; days: DayRun[]; files: DroppedFile[] };
@@ -72,7 +73,7 @@ function daysBefore({ from, to }: Period, run: Period): Period[] {
 }
 
 async function runAndWrite(config: LoadedConfig, work: RunWork): Promise<CompanyRun> {
-  const { furtherReports, ...request } = work;
+  const { furtherReports, isBackfill, ...request } = work;
   const { company, period, progress } = request;
   const began = config.clock();
   const dropped = await emptyDropFolder({ config, company, progress, kindOf: kindOfDropped(company) });
@@ -86,7 +87,9 @@ async function runAndWrite(config: LoadedConfig, work: RunWork): Promise<Company
     reports.push(...(await reportChanges(config, { company, periods: [...earlier, period], names })));
     step.done();
   }
-  const days = daysOf(result, began, config.clock());
+  const days = daysOf(result, began, config.clock()).map((day) =>
+    isBackfill ? { ...day, is_backfill: true as const } : day,
+  );
   const notWritten = await noteLateChanges(config, [result]);
   const errors = [...result.errors, ...notWritten, ...(await recordRuns(config, days))];
   return { result: { ...result, errors }, reports, days, files: dropped.files };

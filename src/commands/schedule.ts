@@ -1,4 +1,4 @@
-import { withRunLock } from '../company/run-lock.ts';
+import { takeLock } from '../company/run-lock.ts';
 import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { withNamedSteps } from '../domain/progress.ts';
@@ -59,7 +59,8 @@ async function rebuildPending(config: LoadedConfig, context: CommandContext): Pr
     } catch (error) {
       if (!(error instanceof TieoutError)) throw error;
       const { code, message, remedy, place } = error;
-      context.log.error(`${company.name}: ${message}`, { company: company.name, code, remedy, place });
+      const say = isBusy(error) ? context.log.info : context.log.error;
+      say(`${company.name}: ${message}`, { company: company.name, code, remedy, place });
     }
   }
 }
@@ -114,13 +115,15 @@ async function keepRunning(
   const clock = await startClockTick(wake);
   wake();
   await stopped;
-  await clock.stop();
+  // the heartbeat goes on until the days in progress have ended
   await loop.stop();
+  await clock.stop();
   await receiver?.close();
 }
 
-/** The lock of the schedule is taken: another process runs what is due. */
-const isAtWork = (error: unknown) => error instanceof TieoutError && error.code === 'RUN_IN_PROGRESS';
+/** Another process holds a lock. */
+const isBusy = (error: unknown): error is TieoutError =>
+  error instanceof TieoutError && error.code === 'RUN_IN_PROGRESS';
 
 /**
  * `tieout schedule`: runs as a service, and each minute runs the days that are due, of several companies at once: yesterday at the
@@ -149,7 +152,12 @@ export async function runScheduleCommand(options: { once?: boolean }, context: C
     options.once === true
       ? undefined
       : firstSignal(context, 'Stopping after the current day; a second signal stops at once.');
-  const work = async (): Promise<ExitStatus> => {
+  const lock = await takeLock(paths.scheduleLock, { purpose: 'schedule' }).catch((error: unknown) => {
+    if (options.once !== true || !isBusy(error)) throw error;
+    context.log.info(`Nothing is begun: ${error.message}`);
+  });
+  if (lock === undefined) return (await wakeUp.look({ says: true })).status;
+  try {
     await rebuildPending(config, context);
     if (stopped !== undefined) {
       await keepRunning({ loop, wakeUp, stopped }, config, context);
@@ -159,12 +167,7 @@ export async function runScheduleCommand(options: { once?: boolean }, context: C
     const stand = await wakeUp.look({ says: true });
     await wakeUp.tell(stand);
     return stand.status;
-  };
-  try {
-    return await withRunLock(paths.scheduleLock, work, { purpose: 'schedule' });
-  } catch (error) {
-    if (options.once !== true || !isAtWork(error)) throw error;
-    context.log.info(`Nothing is begun: ${error instanceof Error ? error.message : ''}`);
-    return (await wakeUp.look({ says: true })).status;
+  } finally {
+    await lock.release();
   }
 }

@@ -1,4 +1,4 @@
-import { chmod, rename, stat, writeFile } from 'node:fs/promises';
+import { chmod, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { snapshotsThere } from '../company/published-warehouse.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
@@ -9,13 +9,14 @@ import { trustedRuns } from '../schedule/due.ts';
 import { metricsText, type OpenAmount, type Standing } from '../schedule/metrics.ts';
 import { numberOf, textOf } from '../warehouse/duckdb-values.ts';
 import { openSnapshots, type Snapshots } from '../warehouse/snapshots.ts';
-import { forEachCompany, worstStatus } from './companies.ts';
+import { worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
+import { keepCrash } from './crash.ts';
 import { type CompanyState, companyState, stateFields, stateTerms, stateText, worstOfStates } from './current-state.ts';
 
 type CompanyStanding = { state: CompanyState; standing: Standing };
 
-/** A standing, or why there is none. It is read again when `madeOf` differs: every hour too, because days and inputs fall due. */
+/** A standing, or why there is none. It is read again when `madeOf` differs: every ten minutes too, because days and inputs fall due. */
 type Known = { madeOf: string; found: CompanyStanding | TieoutError };
 
 const openSql = `select currency, count(*)::integer as causes, sum(abs(debit - credit))::decimal(38, 4)::text as amount
@@ -30,16 +31,17 @@ async function openAmounts(snapshots: Pick<Snapshots, 'read'> | undefined, compa
   }));
 }
 
-/** Writes the metrics whole, so that a reader never sees half of them. */
+/** Writes the metrics whole, so that a reader never sees half of them. Only the holder of the schedule's lock writes them. */
 async function writeMetrics({ data_dir: dataDir, monitoring }: LoadedConfig, text: string): Promise<void> {
   const path = monitoring.metrics ?? dataPaths(dataDir).metrics;
-  const unfinished = `${path}.${process.pid}.tmp`;
+  const unfinished = `${path}.tmp`;
   try {
     await writeFile(unfinished, text, { mode: 0o600 });
     // a collector runs as another user
     if (monitoring.metrics !== undefined) await chmod(unfinished, 0o644);
     await rename(unfinished, path);
   } catch (cause) {
+    await rm(unfinished, { force: true }).catch(() => {});
     throw new TieoutError({
       code: 'METRICS_NOT_WRITTEN',
       message: `The metrics could not be written: ${cause instanceof Error ? cause.message : String(cause)}`,
@@ -96,11 +98,12 @@ export function openWakeUp(config: LoadedConfig, context: CommandContext): WakeU
     }
   }
 
-  async function madeOf({ name }: CompanyConfig, { history, now }: Terms): Promise<string> {
+  async function madeOf({ name }: CompanyConfig, { history, closes, now }: Terms): Promise<string> {
     const { published, landing } = companyPaths(config.data_dir, name);
     const runs = history.filter((entry) => 'company' in entry && entry.company === name).length;
+    const tries = closes.filter(({ company }) => company === name).length;
     const changes = [await changeOf(published), await changeOf(join(landing, 'index.jsonl'))];
-    return [...changes, runs, now.toString().slice(0, 'yyyy-mm-ddThh'.length)].join(' ');
+    return [...changes, runs, tries, now.toString().slice(0, 'yyyy-mm-ddThh:m'.length)].join(' ');
   }
 
   /** How a company stands, or its error, which is reported when it is first met. */
@@ -108,8 +111,8 @@ export function openWakeUp(config: LoadedConfig, context: CommandContext): WakeU
     const present = await madeOf(company, terms);
     const before = known.get(company.name);
     if (before?.madeOf === present) return before.found;
-    const now = await standingOf(company, terms).catch((error: unknown) => {
-      if (!(error instanceof TieoutError)) throw error;
+    const now = await standingOf(company, terms).catch(async (cause: unknown) => {
+      const error = cause instanceof TieoutError ? cause : await keepCrash(cause, dataPaths(config.data_dir).log);
       context.reportError(error, company.name);
       return error;
     });
@@ -125,22 +128,32 @@ export function openWakeUp(config: LoadedConfig, context: CommandContext): WakeU
     const terms = await stateTerms(config, context);
     const statuses: ExitStatus[] = [];
     const standings: Standing[] = [];
-    const failures = await forEachCompany(config, config.companies, context, async (company) => {
+    for (const company of config.companies) {
       const now = await found(company, terms, says);
-      statuses.push(now instanceof TieoutError ? now.exitStatus : worstOfStates([now.state]));
-      if (!(now instanceof TieoutError)) standings.push(now.standing);
-    });
-    const status = worstStatus([...statuses, ...failures.map(({ error }) => error.exitStatus)]);
+      const isKnown = !(now instanceof TieoutError);
+      const status = isKnown ? worstOfStates([now.state]) : now.exitStatus;
+      statuses.push(status);
+      const unknown = { days: [], lastSuccessAt: undefined, open: [] };
+      standings.push(isKnown ? now.standing : { company: company.name, exitStatus: status, ...unknown });
+    }
+    const status = worstStatus(statuses);
     return { status, metrics: metricsText(standings, status, terms.now) };
   }
 
+  let warned = new Map<string, string>();
   async function tell({ status, metrics }: Stand): Promise<void> {
     const { ping } = await import('../notice/ping.ts');
-    for (const telling of [() => writeMetrics(config, metrics), () => ping(config, status)])
-      await telling().catch((error: unknown) => {
+    const failed = new Map<string, string>();
+    const ways = { metrics: () => writeMetrics(config, metrics), ping_url: () => ping(config, status) };
+    for (const [key, tell] of Object.entries(ways))
+      await tell().catch((error: unknown) => {
         if (!(error instanceof TieoutError)) throw error;
-        context.log.warn(error.message, { code: error.code, remedy: error.remedy });
+        failed.set(key, error.message);
+        // a service does not repeat it each minute
+        if (warned.get(key) !== error.message)
+          context.log.warn(`monitoring.${key}: ${error.message}`, { code: error.code, remedy: error.remedy });
       });
+    warned = failed;
   }
 
   return { look, tell };

@@ -297,7 +297,7 @@ function secretFiles(root: Node | null, lines: LineCounter): string[] {
   );
 }
 
-/** Users who may write the configuration or the data can make up results. A group of this user's own is this user. */
+/** Users who may write the configuration or the data can make up results. The first group of this user counts as this user. */
 async function writableWarnings(paths: readonly string[]): Promise<string[]> {
   if (process.platform === 'win32') return [];
   const warnings: string[] = [];
@@ -310,7 +310,9 @@ async function writableWarnings(paths: readonly string[]): Promise<string[]> {
     if (!isOfOthers && !isOfGroup) continue;
     const who = isOfOthers ? 'Every user of this machine' : 'Its group';
     const mode = (found.mode & 0o777).toString(8);
-    warnings.push(`${who} can write ${path} (mode ${mode}), and so change what is reported: chmod go-w ${path}`);
+    warnings.push(
+      `${who} can write ${path} (mode ${mode}), and so change what is reported. Keep it where only this user can write (chmod go-w, or another folder).`,
+    );
   }
   return warnings;
 }

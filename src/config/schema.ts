@@ -199,7 +199,7 @@ const network = z.strictObject({
 const monitoring = z.strictObject({
   metrics: z
     .string()
-    .min(1)
+    .regex(/\.prom$/, 'must be a file whose name ends with .prom')
     .optional()
     .describe(
       'File for Prometheus, relative to this file, that each wake-up writes again; every user may read it. By default schedule.prom in `data_dir`, for this user only.',

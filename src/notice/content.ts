@@ -1,4 +1,5 @@
-import { hasPublished, openReader } from '../company/published-warehouse.ts';
+import { snapshotsThere } from '../company/published-warehouse.ts';
+import type { CompanyConfig } from '../config/company-schema.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { verdictSchema } from '../domain/verdict.ts';
 import { saidOfDay, withSentences } from '../report/code-text.ts';
@@ -14,6 +15,7 @@ import type { DayRun, OverdueDay } from '../schedule/due.ts';
 import type { DayOutcome } from '../schedule/outcomes.ts';
 import type { NoticeMark } from '../schedule/records.ts';
 import { type Bound, numberOf, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
+import { openSnapshots } from '../warehouse/snapshots.ts';
 
 /** A file of a day's report, relative to the folder of reports. */
 export const fileOfDay = (company: string, date: string, ext: 'html' | 'xlsx'): string =>
@@ -53,25 +55,36 @@ function actionLine(row: WarehouseRow, words: Words): string {
   return `${currency} ${amount}: ${meaning} (${facts}). ${toDo}`;
 }
 
+/** The inputs of a day without the names of those who declared them. */
+const withoutPeople = (inputs: readonly WarehouseRow[], { notice }: Words): WarehouseRow[] =>
+  inputs.map((input) => ({ ...input, declared_by: input.declared_by === null ? null : notice.somebody }));
+
 /** The figures of a notice, from the published snapshots; nothing for a company that has not published yet. */
 export function noticeFacts(config: LoadedConfig) {
-  const read = async (sql: string, bound: Bound): Promise<WarehouseRow[]> => {
-    if (!hasPublished(config)) return [];
-    // another company may need a rebuild
-    const snapshots = await openReader(config, { ofAnyVersion: true });
-    try {
-      return await snapshots.read(sql, bound);
-    } finally {
-      snapshots.close();
-    }
-  };
+  const readFrom =
+    (companies: CompanyConfig[]) =>
+    async (sql: string, bound: Bound): Promise<WarehouseRow[]> => {
+      const there = snapshotsThere(config, companies);
+      if (there.size === 0) return [];
+      // another company may need a rebuild
+      const snapshots = await openSnapshots(there, { ofAnyVersion: true });
+      try {
+        return await snapshots.read(sql, bound);
+      } finally {
+        snapshots.close();
+      }
+    };
+  const readAll = readFrom(config.companies);
+  const readOf = (company: string) => readFrom(config.companies.filter(({ name }) => name === company));
   return {
     /** Companies whose statements are of test mode. */
     testCompanies: async () =>
-      new Set((await read('select company from mart.company where is_test', {})).map((row) => textOf(row, 'company'))),
+      new Set(
+        (await readAll('select company from mart.company where is_test', {})).map((row) => textOf(row, 'company')),
+      ),
     /** Open overdue items by company; a company without any has zero. */
     overdueCounts: async () => {
-      const rows = await read(
+      const rows = await readAll(
         `select company, sum(item_count) filter (outcome = 'overdue' and status = 'open')::integer as item_count
          from mart.finding group by company having item_count is not null`,
         {},
@@ -80,10 +93,10 @@ export function noticeFacts(config: LoadedConfig) {
       for (const row of rows) counts.set(textOf(row, 'company'), numberOf(row, 'item_count'));
       return counts;
     },
-    lateChanges: () => readLateChanges((sql) => read(sql, {})),
+    lateChanges: () => readLateChanges((sql) => readAll(sql, {})),
     verdictsOf: async (company: string, date: string) =>
       (
-        await read(
+        await readOf(company)(
           `select company, currency, business_date, verdict, reason, matched_count, matched_amount, break_count, break_amount,
              timing_count, suggested_count, overdue_count, rejected_count, cause_count, unexplained_debit, unexplained_credit,
              unexplained_net, control_count, made_count, awaited_count, waived_count, awaited, not_set_up
@@ -92,6 +105,7 @@ export function noticeFacts(config: LoadedConfig) {
         )
       ).map((row) => verdictSchema.parse(row)),
     proofOf: async (company: string, date: string, words: Words) => {
+      const read = readOf(company);
       const onDay = 'company = $company and business_date = $date::date';
       const register = await read(
         `select currency, business_date, control, subject, title, state, is_decided, reason, input from mart.control
@@ -116,12 +130,7 @@ export function noticeFacts(config: LoadedConfig) {
         { company, date },
       );
       return [
-        // without the people who declared that a file is whole
-        proofText(
-          register,
-          inputs.map((input) => ({ ...input, declared_by: null })),
-          words,
-        ),
+        proofText(register, withoutPeople(inputs, words), words),
         ...notMadeLines(register, await withSentences(words, read, saidOfDay, { company, date })),
         ...(unexpected > 0 ? [words.notice.unexpected(unexpected)] : []),
         ...drifts.map((drift) =>
@@ -135,7 +144,7 @@ export function noticeFacts(config: LoadedConfig) {
     },
     actionsOf: async (company: string, date: string, words: Words) => {
       const { currency, rates } = config.report;
-      const rows = await readActions(read, { company, to: dayFrom(date, 1) }, { currency, rates });
+      const rows = await readActions(readOf(company), { company, to: dayFrom(date, 1) }, { currency, rates });
       return rows.slice(0, actionsNamed).map((row) => actionLine(row, words));
     },
   };
@@ -184,12 +193,13 @@ function kindOf(outcome: DayOutcome | null): string {
 function verdictChanges(runs: readonly DayRun[], through: string): VerdictChange[] {
   const known = new Map<string, DayRun>();
   const fresh = new Map<string, DayRun>();
-  for (const run of runs) (run.ended_at <= through ? known : fresh).set(`${run.company} ${run.date}`, run);
+  for (const run of runs)
+    (run.ended_at <= through || run.is_backfill === true ? known : fresh).set(`${run.company} ${run.date}`, run);
   const changes: VerdictChange[] = [];
   const inOrder = [...fresh.values()].sort((a, b) => (a.company + a.date < b.company + b.date ? -1 : 1));
   for (const run of inOrder) {
     const earlier = [...known.values()]
-      .filter(({ company, date }) => company === run.company && date < run.date)
+      .filter(({ company, date, is_backfill }) => company === run.company && date < run.date && is_backfill !== true)
       .sort((a, b) => (a.date < b.date ? 1 : -1));
     // a day is compared with its own earlier run, a new day with the day before it
     const before = known.get(`${run.company} ${run.date}`) ?? earlier[0];
@@ -214,7 +224,7 @@ function closeChanges(tries: readonly CloseTry[], through: string): CloseTry[] {
     const before = tries
       .slice(0, index)
       .findLast(({ company, month }) => company === one.company && month === one.month);
-    return one.ended_at > through && (before === undefined || ends(before) !== ends(one));
+    return one.ended_at > through && one.was_closed !== true && (before === undefined || ends(before) !== ends(one));
   });
 }
 

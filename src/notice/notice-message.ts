@@ -35,6 +35,8 @@ type MessageInput = {
   proofOf: (company: string, date: string) => readonly string[];
   /** The first actions for what is open at the end of a day, as sentences. */
   actionsOf: (company: string, date: string) => readonly string[];
+  /** The data directory, which is not named. */
+  dataDir: string;
   /** By which people reach the folder of reports, if that is known. */
   reportAddress: string | undefined;
 };
@@ -51,13 +53,19 @@ const daysNamed = 12;
 /** A text without secrets and personal data, because notices pass through mail servers and chat tools. */
 const safe = (text: string) => maskedText(redactSecrets(text));
 
+/** An error without paths of the machine; the message of an unexpected error may have any text. */
+function errorLine({ code, message }: { code: string; message: string }, { words, dataDir }: MessageInput): string {
+  const text = code === 'UNEXPECTED' ? words.notice.unexpectedError : message.replaceAll(`${dataDir}/`, '');
+  return safe(`${text} (${code})`);
+}
+
 function verdictParagraph(one: VerdictChange, input: MessageInput): Paragraph {
   const { words, verdictsOf, proofOf, actionsOf, reportAddress } = input;
   const { notice } = words;
   const { company, date, now } = one;
   const before = one.before === null ? '' : ` (${notice.before} ${words.verdict[one.before]})`;
   const head = `${company}, ${longDay(date, words)}: ${words.verdict[now]}${before}`;
-  const error = one.error === undefined ? [] : [safe(`${one.error.message} (${one.error.code})`)];
+  const error = one.error === undefined ? [] : [errorLine(one.error, input)];
   if (now === 'failed') return { head, lines: [...error, notice.askDoctor], rows: [] };
   const actions = actionsOf(company, date).map((action, index) => safe(`${index + 1}. ${action}`));
   const toDo = actions.length === 0 ? [] : [`${words.open.first}:`, ...actions];
@@ -70,10 +78,11 @@ function verdictParagraph(one: VerdictChange, input: MessageInput): Paragraph {
 }
 
 /** A month that the schedule closed, or could not close. */
-function closeParagraph(one: CloseTry, { notice }: Words): Paragraph {
+function closeParagraph(one: CloseTry, input: MessageInput): Paragraph {
+  const { notice } = input.words;
   const { company, month, refused_by: gates, error } = one;
   if (isClosed(one)) return { head: notice.closed(company, month), lines: [notice.closedWhere], rows: [] };
-  const why = error === undefined ? gates.map((gate) => gateTitle(gate)) : [safe(`${error.message} (${error.code})`)];
+  const why = error === undefined ? gates.map(gateTitle) : [errorLine(error, input)];
   return { head: notice.notClosed(company, month), lines: [...why, notice.notClosedToDo(company, month)], rows: [] };
 }
 
@@ -93,7 +102,7 @@ function paragraphsOf(input: MessageInput): Paragraph[] {
   return [
     ...named.map((one) => verdictParagraph(one, input)),
     ...(more > 0 ? [{ head: notice.more(more), lines: [], rows: [] }] : []),
-    ...content.closes.map((one) => closeParagraph(one, words)),
+    ...content.closes.map((one) => closeParagraph(one, input)),
     ...content.overdue.map(({ company, count, before }) => ({
       head: notice.overdue(company, count, before),
       lines: [notice.overdueToDo],

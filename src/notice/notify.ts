@@ -91,6 +91,7 @@ export async function notify(context: NoticeContext, deadlines: readonly Overdue
       verdictsOf: (company, date) => verdicts.get(`${company} ${date}`) ?? [],
       proofOf: (company, date) => proofs.get(`${company} ${date}`) ?? [],
       actionsOf: (company, date) => actions.get(`${company} ${date}`) ?? [],
+      dataDir: config.data_dir,
       reportAddress: config.report.address,
     });
     await sendNotice(config, message, await attachments(context, content.verdicts), log);

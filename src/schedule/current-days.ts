@@ -47,7 +47,8 @@ function lastRuns(name: string, history: History, now: Temporal.Instant): Map<st
 /**
  * The current outcome of each business day of a company: as published, unless its last run failed or an input of it was not collected. A
  * day that is due and was never reported counts from the company's first business day or, without one, from the first day that was ever
- * run or judged. Days that are not over do not count, because they were judged while the clock was ahead.
+ * run or judged, other than by a backfill, which may be in progress. Days that are not over do not count, because they were judged while
+ * the clock was ahead.
  */
 export function currentDays(
   company: ScheduledCompany,
@@ -63,9 +64,10 @@ export function currentDays(
 
   const due = latestDay(company.schedule.at, company.zone, now);
   const last = yesterday(now, company.zone);
-  const over = [...known.keys(), ...runs.keys()].filter((date) => date <= last.toString());
-  const first = company.starts_on ?? over.sort()[0] ?? due.toString();
-  const days: CurrentDay[] = [];
+  const over = [...new Set([...known.keys(), ...runs.keys()])].filter((date) => date <= last.toString()).sort();
+  const first = company.starts_on ?? over.find((date) => runs.get(date)?.is_backfill !== true) ?? due.toString();
+  const before = company.starts_on === undefined ? over.filter((date) => date < first) : [];
+  const days = before.flatMap((date) => known.get(date) ?? []);
   for (
     let day = Temporal.PlainDate.from(first);
     Temporal.PlainDate.compare(day, last) <= 0;
@@ -79,7 +81,7 @@ export function currentDays(
   return days;
 }
 
-/** The state of a company from the days that count; undefined without such days. When nothing needs action, it is the newest day. */
+/** The state of a company from the days that count; undefined without such days. When nothing needs action, it is the last of them. */
 export function currentState(days: readonly CurrentDay[]): CurrentState | undefined {
   const newest = days.at(-1);
   if (newest === undefined) return undefined;

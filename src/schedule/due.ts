@@ -12,6 +12,8 @@ export type DayRun = {
   outcome: DayOutcome;
   /** Why the day could not be run, or an input could not be collected. */
   error?: { code: string; message: string };
+  /** Whether a backfill ran it: until the backfill has ended, the days after it are not missed. */
+  is_backfill?: true;
 };
 
 /** Recorded when the clock was found to be behind the last record, because it had been ahead before. */
@@ -69,13 +71,14 @@ export function isClockBehind(history: History, now: Temporal.Instant): boolean 
   return last !== undefined && !isAtOrBefore(timeOf(last).subtract(clockTolerance), now);
 }
 
-const isSettled = (outcome: DayOutcome) => outcome !== 'incomplete' && outcome !== 'failed';
+/** Whether a day needs no further run: its inputs were complete. */
+export const isSettled = (outcome: DayOutcome) => outcome !== 'incomplete' && outcome !== 'failed';
 
 /**
  * The instant of a wall-clock time on the day after a business day. Where the clock skips that time, the instant is later by the skipped
  * duration; where the time occurs twice, the first one is used. Each day has exactly one instant.
  */
-function momentAfter(date: Temporal.PlainDate, time: string, zone: string): Temporal.Instant {
+export function momentAfter(date: Temporal.PlainDate, time: string, zone: string): Temporal.Instant {
   return date
     .add({ days: 1 })
     .toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from(time) })
@@ -90,7 +93,11 @@ export function latestDay(time: string, zone: string, now: Temporal.Instant): Te
 }
 
 /** The last run of a day that began when the day was due. */
-function lastRunOf(company: ScheduledCompany, date: Temporal.PlainDate, runs: readonly DayRun[]): DayRun | undefined {
+export function lastRunOf(
+  company: ScheduledCompany,
+  date: Temporal.PlainDate,
+  runs: readonly DayRun[],
+): DayRun | undefined {
   const due = momentAfter(date, company.schedule.at, company.zone);
   return runs.findLast(
     (run) =>
@@ -113,7 +120,7 @@ function daysInView(
   const { name, schedule } = company;
   const oldest = last.subtract({ days: schedule.catch_up_days - 1 });
   const known = runs
-    .filter((run) => run.company === name && run.date <= last.toString())
+    .filter((run) => run.company === name && run.is_backfill !== true && run.date <= last.toString())
     .map(({ date }) => date)
     .sort()[0];
   if (known === undefined) return [];
@@ -124,8 +131,13 @@ function daysInView(
   return days.filter((day) => !isBeforeStart(company, day));
 }
 
-/** Whether a day that failed or was incomplete is due again: after minutes until its deadline, then once a day. */
-function isDueAgain(company: ScheduledCompany, date: Temporal.PlainDate, run: DayRun, now: Temporal.Instant): boolean {
+/** Whether what failed or was incomplete is due again: after minutes until the deadline of its day, then once a day. */
+export function isDueAgain(
+  company: ScheduledCompany,
+  date: Temporal.PlainDate,
+  run: Pick<DayRun, 'ended_at'>,
+  now: Temporal.Instant,
+): boolean {
   const { at, deadline, retry_minutes } = company.schedule;
   const ended = Temporal.Instant.from(run.ended_at);
   if (Temporal.Instant.compare(now, momentAfter(date, deadline, company.zone)) < 0) {

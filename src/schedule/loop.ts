@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Log } from '../terminal/log.ts';
-import { type CloseTry, type DueClose, dueCloses } from './closes.ts';
+import { type CloseTry, type DueClose, dueCloses, isClosed } from './closes.ts';
 import {
   type ClockMark,
   type DayRun,
@@ -39,8 +39,8 @@ export type ScheduleParts = {
    * works on the company. Any other error is recorded here, as a run that failed.
    */
   runDay: (company: string, date: string) => Promise<DayOutcome>;
-  /** Closes a month of a company, and returns the gates that refuse; throws like runDay. */
-  closeMonth: (company: string, month: string) => Promise<string[]>;
+  /** Closes a month of a company; throws like runDay. */
+  closeMonth: (company: string, month: string) => Promise<Pick<CloseTry, 'refused_by' | 'was_closed'>>;
   records: {
     history(): Promise<History>;
     notified(): Promise<{ company: string; date: string }[]>;
@@ -112,9 +112,9 @@ export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
   /** Runs a day or closes a month, and returns how that ended. */
   const perform = async (due: Due): Promise<DayOutcome | 'closed' | 'not_closed'> => {
     if (!('month' in due)) return runDay(due.company, due.date);
-    const refused_by = await closeMonth(due.company, due.month);
-    await records.addClose({ ...due, ended_at: now().toString(), refused_by });
-    return refused_by.length === 0 ? 'closed' : 'not_closed';
+    const close = { ...due, ...(await closeMonth(due.company, due.month)), ended_at: now().toString() };
+    await records.addClose(close);
+    return isClosed(close) ? 'closed' : 'not_closed';
   };
 
   const recordFailure = (due: Due, began_at: string, error: unknown): Promise<void> => {

@@ -15,6 +15,7 @@ const run = z.object({
   ended_at: z.iso.datetime({ offset: true }),
   outcome: z.enum(['reconciled', 'reconciled_with_timing', 'breaks', 'incomplete', 'failed']),
   error: z.object({ code: z.string(), message: z.string() }).exactOptional(),
+  is_backfill: z.literal(true).exactOptional(),
 });
 /** Kept as `told` since 0.1.0: a missed deadline that was notified. */
 const told = z.object({ kind: z.literal('told'), company: z.string(), date: z.iso.date(), told_at: z.string() });
@@ -26,6 +27,7 @@ const close = z.object({
   ended_at: z.iso.datetime({ offset: true }),
   refused_by: z.array(z.string()),
   error: z.object({ code: z.string(), message: z.string() }).exactOptional(),
+  was_closed: z.literal(true).exactOptional(),
 });
 const noticed = z.object({
   kind: z.literal('noticed'),

@@ -170,3 +170,38 @@ test('The schedule closes the month before on its day; one that is refused is to
   waits('2026-11-03T07:00');
   expect((await once()).err).not.toContain('2026-10');
 });
+
+test('A month that a person closed is left to people, and is no news', async () => {
+  const email = { to: ['a@acme.example'], from: 'tieout@acme.example', smtp_url: { file: 'smtp' } };
+  const { folder, call, once, allOrders, waits, write, configure } = givenShop({}, { notice: { email } });
+  write('smtp', `smtp://127.0.0.1:${servers.mailPort}`);
+  await givenSelftest(join(folder, 'data'));
+  write('orders.csv', sandbox.files('2026-10-28', '2026-11-01').orders);
+  expect((await once()).status).toBe(0);
+  expect(await call('close', '2026-10', '--no-run')).toMatchObject({ status: 0 });
+  configure({ schedule: { close_day: 2 } });
+  allOrders();
+  waits('2026-11-02T07:00');
+  expect(await once()).toMatchObject({ status: 0 });
+  waits('2026-11-02T12:00');
+  const again = await once();
+  expect([again.status, again.err]).toEqual([0, expect.not.stringContaining('2026-10')]);
+  for (const mail of servers.mails) expect((await PostalMime.parse(mail)).text).not.toContain('2026-10 is closed');
+});
+
+test('A month waits for the day before, and what may pass is tried again on the same day', async () => {
+  const { folder, once, allOrders, waits, configure, write } = givenShop({ schedule: { close_day: 1 } });
+  await givenSelftest(join(folder, 'data'));
+  allOrders();
+  write('key', 'a-wrong-key');
+  const gateway = { base_url: sandbox.gatewayUrl, secret_key: { file: 'key' }, narrowing_requests: 0 };
+  configure({ gateway });
+  const first = await once();
+  expect([first.status, first.err]).toEqual([4, expect.not.stringContaining('2026-10 begins')]);
+  write('key', sandbox.gatewaySecretKey);
+  waits('2026-11-01T07:30');
+  expect(await once()).toMatchObject({ status: 0, err: expect.stringContaining('acme 2026-10 closed') });
+  // a month that was refused does not count where the schedule closes no months
+  configure({ schedule: {} });
+  expect((await once()).status).toBe(0);
+});

@@ -309,7 +309,7 @@ test('A configuration, its folder or a data folder that others may write is a wa
   };
   expect(await warned(0o644, 0o755, 0o755)).toEqual([]);
   const text = (file: string, mode: string) =>
-    `Every user of this machine can write ${file} (mode ${mode}), and so change what is reported: chmod go-w ${file}`;
+    `Every user of this machine can write ${file} (mode ${mode}), and so change what is reported. Keep it where only this user can write (chmod go-w, or another folder).`;
   expect(await warned(0o646, 0o755, 0o755)).toEqual([text(path, '646')]);
   expect(await warned(0o600, 0o757, 0o700)).toEqual([text(own, '757')]);
   expect(await warned(0o600, 0o1777, 0o777)).toEqual([text(own, '777'), text(data, '777')]);
@@ -329,7 +329,7 @@ test.skipIf(process.getuid?.() !== 0)(
     chmodSync(data, 0o770);
     chownSync(data, 0, 1);
     expect((await loadConfig(path)).warnings).toEqual([
-      `Its group can write ${data} (mode 770), and so change what is reported: chmod go-w ${data}`,
+      `Its group can write ${data} (mode 770), and so change what is reported. Keep it where only this user can write (chmod go-w, or another folder).`,
     ]);
   },
 );

@@ -48,6 +48,13 @@ test('A reconciled first day and changes in outstanding items are not reported',
   expect(verdicts([run('17', 'breaks', '01')])).toEqual(['acme 17 null breaks']);
 });
 
+test('The days of a backfill are not reported, and are known to later runs', () => {
+  const filled = { ...run('10', 'breaks', '02'), is_backfill: true as const };
+  expect(verdicts([run('17', 'reconciled', '01'), filled, run('18', 'reconciled', '03')])).toEqual([]);
+  expect(verdicts([filled, run('11', 'breaks', '03')])).toEqual(['acme 11 null breaks']);
+  expect(verdicts([filled, run('10', 'reconciled', '03')])).toEqual(['acme 10 breaks reconciled']);
+});
+
 test('A repeated failure and its end are reported once', () => {
   const [first, again, well] = [run('18', 'failed', '01'), run('18', 'failed', '02'), run('18', 'reconciled', '03')];
   expect(verdicts([first])).toEqual(['acme 18 null failed']);
@@ -98,6 +105,7 @@ test('A month that was closed or refused is reported, and again only when the ga
     tried('08', [], failed),
     tried('09', [], failed),
     tried('10', []),
+    tried('11', [], { month: '2026-09', was_closed: true }),
   ];
   const news = (through: string) =>
     contentOf(input([], { closes: tries, noticed: { through, overdue: {} } })).closes.map(

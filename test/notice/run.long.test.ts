@@ -5,8 +5,8 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, expect, test } from 'vitest';
 import { tieout, tieoutProcess } from '../given/command.ts';
 import { startNoticeServers } from '../given/notice-servers.ts';
-import { givenConfig, givenData } from '../given/sandbox-config.ts';
-import { daysAgo, daysBefore, givenSandbox } from '../given/shop.ts';
+import { companyAt, givenConfig, givenData } from '../given/sandbox-config.ts';
+import { daysAgo, daysBefore, givenCompanies, givenSandbox } from '../given/shop.ts';
 
 const yesterday = daysAgo(1);
 const servers = await startNoticeServers();
@@ -54,6 +54,34 @@ test('A run sends one notice, a run without changes sends none, and a failed run
   });
   const sent = `${servers.posts[1]?.body}${servers.mails[1]}${failed.err}`;
   for (const secret of Object.values(env)) expect(sent).not.toContain(secret);
+});
+
+test('A notice has the proof and the first actions of each of several companies, in the words of no person', async () => {
+  const companies: object[] = [];
+  const env: Record<string, string> = {};
+  for (const name of ['acme', 'nord']) {
+    const sandbox = await givenSandbox({
+      seed: name.length + companies.length,
+      days: 2,
+      ordersPerDay: 5,
+      currencies: ['MYR'],
+    });
+    const at = companyAt(sandbox, name, name.toUpperCase());
+    Object.assign(env, at.env);
+    companies.push({ ...at.company, payout: undefined, currencies: ['MYR'] });
+  }
+  const both = givenCompanies(env);
+  both.configureAll(...companies);
+  const email = { to: ['a@acme.example'], from: 'tieout@acme.example', smtp_url: { file: 'smtp' } };
+  both.configure({}, { notice: { email } });
+  both.write('smtp', `smtp://127.0.0.1:${servers.mailPort}`);
+  servers.mails = [];
+  const { status, err } = await both.tieout('run', '--date', yesterday);
+  expect([status, err]).toEqual([3, '']);
+  const { text = '' } = await PostalMime.parse(servers.mails[0] ?? '');
+  expect(text.match(/What to do first:\n {2}1\. MYR /g)).toHaveLength(2);
+  expect(text.match(/\d+ of \d+ controls made/g)).toHaveLength(2);
+  expect(text).not.toContain(both.folder);
 });
 
 test('A notice says that fewer items are matched than in the week before', async () => {

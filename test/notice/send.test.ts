@@ -182,6 +182,22 @@ test('The notice of a failed run has the error, without secrets, markup or perso
   });
 });
 
+test('A notice has no path of the machine, and no text of an unexpected error', async () => {
+  const parts = await given(email);
+  const records = recordsOf();
+  const failed = (code: string, message: string) =>
+    run('2026-11-18', 'failed', '2026-11-19T01:00:00Z', { code, message });
+  const path = join(parts.config.data_dir, 'reports', '2026-11-18');
+  await records.addRun(failed('UNEXPECTED', `ENOTDIR: not a directory, lstat '${path}'`));
+  await records.addRun({ ...failed('WAREHOUSE_UNREADABLE', `${path} cannot be read.`), company: 'nord' });
+  await records.addNoticed({ through: '', overdue: {} });
+  await notify(parts, []);
+  const { text = '' } = await PostalMime.parse(servers.mails[0] ?? '');
+  expect(text).toContain('An unexpected error; tieout.log in the data directory has the details. (UNEXPECTED)');
+  expect(text).toContain('  reports/2026-11-18 cannot be read. (WAREHOUSE_UNREADABLE)');
+  expect(text).not.toMatch(/ENOTDIR|\/tmp/);
+});
+
 test('A notice is in the language of the reports', async () => {
   await notify(await given(email, 'report: { language: ms }\n'), [day]);
   const mail = await PostalMime.parse(servers.mails[0] ?? '');

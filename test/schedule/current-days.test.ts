@@ -49,6 +49,14 @@ describe('The days of a company', () => {
     expect(outcomes([judged('2026-01-01')])).toHaveLength(322);
   });
 
+  test('are not missing after those of a backfill, unless the company began before', () => {
+    const filled = { ...ran('2026-09-01', '2026-11-17T23:00:00Z', 'reconciled'), is_backfill: true as const };
+    const published = [judged('2026-09-01', 'breaks'), judged('2026-11-17')];
+    const runs = [ran('2026-11-17', '2026-11-17T23:00:00Z', 'reconciled'), filled];
+    expect(outcomes(published, runs)).toEqual(['01 breaks', '17 reconciled', '18 not_run']);
+    expect(outcomes(published, runs, { ...acme, starts_on: '2026-09-01' })).toHaveLength(79);
+  });
+
   test('count as soon as they are judged, before they are due, but not before they are over', () => {
     const early = Temporal.Instant.from('2026-11-18T17:00:00Z');
     const published = [judged('2026-11-17'), judged('2026-11-18', 'breaks'), judged('2027-03-01', 'breaks')];

@@ -75,6 +75,19 @@ describe('Due days', () => {
     expect(dates(overdueDays([starting], runs, [], at('2026-11-20T03:00:00Z')))).toEqual(['2026-11-18', '2026-11-19']);
   });
 
+  test('A backfill makes no day missed, and none of its days is due again before the days that were run otherwise', () => {
+    const filled = (date: string) => ({ ...ran(date, '2026-11-18T23:00:00Z'), is_backfill: true as const });
+    const runs = [filled('2026-10-30'), filled('2026-11-01')];
+    expect(dates(dueDays([acme], runs, at('2026-11-18T23:30:00Z')))).toEqual(['2026-11-18']);
+    const daily = [ran('2026-11-16', '2026-11-16T23:00:00Z'), ...runs];
+    expect(dates(dueDays([acme], daily, at('2026-11-18T23:30:00Z')))).toEqual(['2026-11-18', '2026-11-17']);
+    expect(dates(overdueDays([acme], daily, [], at('2026-11-19T03:00:00Z')))).toEqual(['2026-11-17', '2026-11-18']);
+    // a day of the backfill needs no further run
+    expect(dates(dueDays([acme], [...daily, filled('2026-11-17')], at('2026-11-18T23:30:00Z')))).toEqual([
+      '2026-11-18',
+    ]);
+  });
+
   test('Companies of several zones are due at their own local time', () => {
     const oslo = { ...inZone('Europe/Oslo'), name: 'nord' };
     const runs = [

@@ -49,7 +49,7 @@ function givenLoop(
     },
     closeMonth: async (company, month) => {
       ran.push(`${company} ${month}`);
-      return [];
+      return { refused_by: [] };
     },
     notify: async (days) => {
       if (days.length > 0) notified.push([...days]);
@@ -78,7 +78,7 @@ test('A month is closed after the days of its company, and tried again the next 
     closeMonth: async (company, month) => {
       ran.push(`${company} ${month}`);
       if (answer instanceof Error) throw answer;
-      return answer;
+      return { refused_by: answer };
     },
   };
   now = '2026-10-20T07:00:00Z';

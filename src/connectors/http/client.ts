@@ -89,7 +89,6 @@ export function openHttpClient(options: HttpOptions = defaultHttpOptions): HttpC
   }
 
   async function once(wanted: Call, url: URL): Promise<Answer> {
-    await spaced();
     const isGuarded = wanted.guardedAs !== undefined && !isPermitted(url, options);
     const answered = await request(wanted.url, {
       method: wanted.method,
@@ -133,7 +132,11 @@ export function openHttpClient(options: HttpOptions = defaultHttpOptions): HttpC
   async function call(wanted: Call, recording: Recording): Promise<Answer> {
     const url = requireSafeUrl(wanted.url);
     if (wanted.guardedAs !== undefined) requirePublic(url, options, wanted.guardedAs);
-    return withRetries(options, () => recording.attempt(() => tried(wanted, url, recording)), recording.paused);
+    const attempt = async () => {
+      await spaced();
+      return recording.attempt(() => tried(wanted, url, recording));
+    };
+    return withRetries(options, attempt, recording.paused);
   }
 
   const clientFor = (service: string): HttpClient => ({

@@ -3,6 +3,8 @@ import { counted, grouped } from '../../domain/counted.ts';
 export const noticeEn = {
   before: 'previously:',
   page: 'Page and workbook',
+  somebody: 'a person',
+  unexpectedError: 'An unexpected error; tieout.log in the data directory has the details.',
   inData: (path: string) => `${path} in the data directory`,
   closed: (company: string, month: string) => `${company}: ${month} is closed`,
   closedWhere: 'The page of closed months shows the pack: closed/index.html in the data directory.',

@@ -5,6 +5,8 @@ import type { noticeEn } from './notice-en.ts';
 export const noticeMs = {
   before: 'sebelumnya:',
   page: 'Halaman dan buku kerja',
+  somebody: 'seseorang',
+  unexpectedError: 'Ralat di luar jangka; butirannya ada dalam tieout.log dalam direktori data.',
   inData: (path) => `${path} dalam direktori data`,
   closed: (company, month) => `${company}: ${month} telah ditutup`,
   closedWhere: 'Halaman bulan yang ditutup menunjukkan pek itu: closed/index.html dalam direktori data.',
