@@ -83,14 +83,14 @@ async function yesterdayDue(config: LoadedConfig, company: CompanyConfig): Promi
 }
 
 /**
- * Fills the months of a company, oldest first, and adds to `so`. Before each month it runs yesterday where that is due, because people
+ * Fills the months of a company, oldest first, and adds to `backfill`. Before each month it runs yesterday where that is due, because people
  * wait for it. Ends early where a service cannot be read at all.
  */
 async function fillCompany(
   config: LoadedConfig,
   company: CompanyConfig,
   { period, spacingMs }: { period: Period; spacingMs: number },
-  so: Backfill,
+  backfill: Backfill,
   context: CommandContext,
 ): Promise<void> {
   const http = { ...defaultHttpOptions, spacingMs };
@@ -98,20 +98,20 @@ async function fillCompany(
     const work = { company, period: days, refresh: false, progress: context.progress, http, isBackfill };
     const ran = await context.stage(title, () => whenFree(context, () => runAndReport(config, work)));
     throwUnexpected(ran.result);
-    so.statuses.push(statusOf(ran.result));
+    backfill.statuses.push(statusOf(ran.result));
     const errors = ran.result.errors.filter((error) => error instanceof TieoutError);
     for (const error of errors) context.reportError(error, company.name);
     return { ...ran, errors };
   };
   const months = monthsOf(period);
-  so.left += months.length;
+  backfill.left += months.length;
   for (const [index, month] of months.entries()) {
     const due = await yesterdayDue(config, company);
     if (due !== undefined) await run(due, `${company.name}: ${periodText(due)}, which is due`, false);
     const ran = await run(month, `${company.name}: ${periodText(month)} (${index + 1} of ${months.length})`, true);
-    so.filled.push(filledOf(company, month, ran));
+    backfill.filled.push(filledOf(company, month, ran));
     if (ran.errors.some(({ code }) => stopsServices(code))) return;
-    so.left -= 1;
+    backfill.left -= 1;
   }
 }
 
@@ -141,19 +141,22 @@ export async function runBackfillCommand(options: BackfillOptions, context: Comm
   const companies = chosenCompanies(config, options.company);
   const days = { from: options.from, to: options.to ?? 'yesterday' };
   const periods = new Map(companies.map((company) => [company, periodFor(days, company, context.clock())]));
-  const so: Backfill = { filled: [], left: 0, statuses: [] };
+  const backfill: Backfill = { filled: [], left: 0, statuses: [] };
   const failures = await forEachCompany(config, companies, context, (company) => {
     const period = periods.get(company) ?? periodFor(days, company, context.clock());
-    return fillCompany(config, company, { period, spacingMs }, so, context);
+    return fillCompany(config, company, { period, spacingMs }, backfill, context);
   }).finally(() => {
-    if (so.left > 0)
-      context.log.error(`${counted(so.left, 'month is', 'months are')} left. The same command continues.`);
+    if (backfill.left > 0)
+      context.log.error(`${counted(backfill.left, 'month is', 'months are')} left. The same command continues.`);
   });
-  const months = so.filled.map(({ errors, ...month }) => ({
+  const months = backfill.filled.map(({ errors, ...month }) => ({
     ...month,
     errors: errors.map((error) => errorFields(month.company, error)),
   }));
   const errors = failures.map(({ company, error }) => errorFields(company, error));
-  context.out.answer({ months, left: so.left, errors }, () => `${filledTable(so.filled, context.out.columns)}\n`);
-  return worstStatus([...so.statuses, ...failures.map(({ error }) => error.exitStatus)]);
+  context.out.answer(
+    { months, left: backfill.left, errors },
+    () => `${filledTable(backfill.filled, context.out.columns)}\n`,
+  );
+  return worstStatus([...backfill.statuses, ...failures.map(({ error }) => error.exitStatus)]);
 }

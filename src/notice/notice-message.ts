@@ -125,8 +125,10 @@ function paragraphsOf(input: MessageInput): Paragraph[] {
   ];
 }
 
-/** The subject names the most serious event (a failure, a missed deadline, a verdict, a close, a closed
- * month that changed, overdue items) and counts the others. */
+/**
+ * The subject names the most serious event (a failure, a missed deadline, a verdict, a close, a closed month that changed, overdue
+ * items) and counts the others.
+ */
 function subjectOf({ content, words }: MessageInput): string {
   const { notice } = words;
   const failed = content.verdicts.find(({ now }) => now === 'failed');
