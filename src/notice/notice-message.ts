@@ -82,8 +82,8 @@ function closeParagraph(one: CloseTry, input: MessageInput): Paragraph {
   const { notice } = input.words;
   const { company, month, refused_by: gates, error } = one;
   if (isClosed(one)) return { head: notice.closed(company, month), lines: [notice.closedWhere], rows: [] };
-  const why = error === undefined ? gates.map(gateTitle) : [errorLine(error, input)];
-  return { head: notice.notClosed(company, month), lines: [...why, notice.notClosedToDo(company, month)], rows: [] };
+  const why = error === undefined ? notice.refusedBy(gates.map(gateTitle).join('; ')) : errorLine(error, input);
+  return { head: notice.notClosed(company, month), lines: [why, notice.notClosedToDo(company, month)], rows: [] };
 }
 
 function deadlineLine({ company, date, deadline_at, outcome }: OverdueDay, { words, zoneOf }: MessageInput): string {

@@ -24,8 +24,6 @@ const [outageFrom, outageTo] = ['2026-03-10', '2026-03-16'];
 const wrongKeyOn = '2026-03-20';
 const [clockForward, clockBack] = ['2026-03-29', '2026-10-25'];
 const times = ['00:30', '01:00', '01:30', '02:00', '09:30'];
-/** On a few days of the share, cron wakes the schedule less often. */
-const wakeUpsOn = (day: string) => (isWhole || [wrongKeyOn, clockForward].includes(day) ? times : ['00:30', '01:30']);
 const days = daysOf({ from: Temporal.PlainDate.from(first), to: Temporal.PlainDate.from(last).add({ days: 1 }) }).map(
   String,
 );
@@ -37,7 +35,7 @@ const clock = createClock({ startAt: Date.parse(`${first}T00:00:00Z`) });
 const sandbox = await givenSandbox({
   ...{
     seed: isWhole ? 4 : 45,
-    days: days.length + 10,
+    days: days.length + 9,
     until: last,
     zone,
     ordersPerDay: 2,
@@ -74,6 +72,10 @@ const after = (day: string) => daysBefore(day, -1);
  * that it is 03:30, which is 01:30; in October 02:30 comes twice, and the first counts, which is 00:30.
  */
 const dailyAt = (day: string) => (day > clockForward && day <= clockBack ? '00:30' : '01:30');
+
+/** When cron wakes the schedule: in the share, once on days on which nothing happens. */
+const eventful = [outageTo, wrongKeyOn, clockForward].flatMap((day) => [day, after(day)]);
+const wakeUpsOn = (day: string) => (isWhole || eventful.includes(day) ? times : [dailyAt(day)]);
 
 /** What the run of a day asks for: the statement with the week before, the turnover, and the balance at its end. */
 const askedFor = (day: string) => [

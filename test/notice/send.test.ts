@@ -140,7 +140,9 @@ test('A month that could not be closed names the gates, and a closed one where i
   await notify(parts, []);
   const [refused, closed] = await Promise.all(servers.mails.map((mail) => PostalMime.parse(mail)));
   expect(refused?.subject).toBe('acme: 2026-10 was not closed');
-  expect(refused?.text).toContain('  Every day is reconciled\n  Breaks and suggested matches are decided\n');
+  expect(refused?.text).toContain(
+    '  These gates refuse: Every day is reconciled; Breaks and suggested matches are decided.\n',
+  );
   expect(refused?.text).toContain('`tieout close 2026-10 --company acme` lists the causes');
   expect(closed?.subject).toBe('acme: 2026-10 is closed');
   expect(closed?.text).toContain('closed/index.html');

@@ -9,6 +9,7 @@ export const noticeEn = {
   closed: (company: string, month: string) => `${company}: ${month} is closed`,
   closedWhere: 'The page of closed months shows the pack: closed/index.html in the data directory.',
   notClosed: (company: string, month: string) => `${company}: ${month} was not closed`,
+  refusedBy: (gates: string) => `These gates refuse: ${gates}.`,
   notClosedToDo: (company: string, month: string) =>
     `\`tieout close ${month} --company ${company}\` lists the causes, each with the action to take. The schedule tries again each day.`,
   more: (days: number) =>

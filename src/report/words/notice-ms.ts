@@ -11,6 +11,7 @@ export const noticeMs = {
   closed: (company, month) => `${company}: ${month} telah ditutup`,
   closedWhere: 'Halaman bulan yang ditutup menunjukkan pek itu: closed/index.html dalam direktori data.',
   notClosed: (company, month) => `${company}: ${month} tidak ditutup`,
+  refusedBy: (gates) => `Syarat ini belum dipenuhi: ${gates}.`,
   notClosedToDo: (company, month) =>
     `\`tieout close ${month} --company ${company}\` menyenaraikan puncanya, dengan tindakan bagi setiap satu. Jadual mencuba lagi setiap hari.`,
   more: (days) => `Keputusan ${grouped(days)} hari terdahulu juga berubah; lihat halaman semua laporan.`,
