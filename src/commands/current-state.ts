@@ -128,7 +128,7 @@ export async function companyState(
   const isCurrent = ({ month, version }: LateChange) => version === (sealed.get(month)?.version ?? 1);
   const days = all.filter((day) => isReconciled(day.outcome) || !sealed.has(monthOf(day)));
   const changed = byClosedMonth(late.filter(isCurrent)).map(lateDay);
-  // after the days, one of which may be why
+  // the days come first: an incomplete day is often the reason
   const notClosed = refused.filter(({ month }) => !sealed.has(month)).map(refusedDay);
   return { company: name, days, state: currentState([...changed, ...days, ...notClosed]) };
 }

@@ -187,7 +187,7 @@ const schedule = z
       .max(28)
       .optional()
       .describe(
-        'Day of the month on which the month before is closed, after the daily run. A month that is refused is tried again each day. Without it, nothing is closed.',
+        'Day on which the month before is closed; each day again while gates refuse. Without it, nothing is closed.',
       ),
   })
   .refine(({ at, deadline }) => deadline > at, { path: ['deadline'], message: 'must be later than schedule.at' });

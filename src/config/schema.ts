@@ -46,9 +46,7 @@ const report = z
       .describe('Which changes from the period before stand out in *Trend*.'),
     address: baseUrl
       .optional()
-      .describe(
-        'Address by which people reach the folder `reports` of `data_dir` in a browser; notices then link to the page of the day.',
-      ),
+      .describe('Address of the folder `reports` of `data_dir` in a browser; notices link to the page of the day.'),
     show_personal_data: z.boolean().default(false).describe('Show names and addresses in full instead of masked.'),
     letterhead: z
       .strictObject({
@@ -201,14 +199,10 @@ const monitoring = z.strictObject({
     .string()
     .regex(/\.prom$/, 'must be a file whose name ends with .prom')
     .optional()
-    .describe(
-      'File for Prometheus, relative to this file, that each wake-up writes again; every user may read it. By default schedule.prom in `data_dir`, for this user only.',
-    ),
+    .describe('File for Prometheus, readable by every user. By default schedule.prom in `data_dir`.'),
   ping_url: secretSource
     .optional()
-    .describe(
-      'Variable or file with an address that each wake-up calls, so that its owner notices when the calls end. `{status}` in the address becomes the exit status.',
-    ),
+    .describe('Variable or file with an address that each wake-up calls. `{status}` in it becomes the exit status.'),
 });
 
 /** The lake, into which each run publishes. */

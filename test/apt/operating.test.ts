@@ -316,7 +316,7 @@ describe.skipIf(noPodman !== undefined)(titled(noPodman, 'The container file'), 
   };
 
   test('Podman builds the image from the packed product', async () => {
-    configure(root, { at: '/root', read: '/run/secrets/' });
+    configure(root, { at: '/etc/tieout/secrets', read: '/run/secrets/' });
     root.place('/etc/containers/containers.conf', containersConf);
     machine = await root.start('/usr/bin/sleep', 'infinity');
     const [, base = ''] = /^FROM (.*)$/m.exec(example('Containerfile')) ?? [];

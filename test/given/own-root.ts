@@ -116,7 +116,7 @@ export function givenOwnRoot() {
   const folder = mkdtempSync(join(tmpdir(), 'tieout-root-'));
   chmodSync(folder, 0o755);
   const data = join(folder, 'data');
-  // preparing it anew is not what these tests are about
+  // these tests are not about its preparation
   placeWarehouse(companyPaths(data, 'acme').warehouse);
   execFileSync('chmod', ['-R', 'u=rwX,go=', data]);
   execFileSync('chown', ['-R', `${operator.uid}:${operator.gid}`, data]);

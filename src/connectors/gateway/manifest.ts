@@ -35,7 +35,7 @@ const statement = z.strictObject({
     .max(92)
     .default(7)
     .describe(
-      'Days before the period that a statement also covers, to include late changes; not those of which a statement was requested after the period. More days are covered while payments are not settled.',
+      'Days before the period that a statement also covers, for late changes; more while payments are not settled.',
     ),
   timeout_seconds: z.int().min(1).max(86_400).default(1800).describe('How long to wait until a statement is ready.'),
   reserve_percent: z
