@@ -83,8 +83,8 @@ async function yesterdayDue(config: LoadedConfig, company: CompanyConfig): Promi
 }
 
 /**
- * Fills the months of a company, oldest first, and adds to `backfill`. Before each month it runs yesterday where that is due, because people
- * wait for it. Ends early where a service cannot be read at all.
+ * Fills the months of a company, oldest first, and adds to `backfill`. Before each month it runs yesterday where that is due, because
+ * people wait for it. Ends early where a service cannot be read at all.
  */
 async function fillCompany(
   config: LoadedConfig,

@@ -4,10 +4,10 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { createClock } from '../../packages/sandbox/src/clock.ts';
 import { companyPaths } from '../../src/config/data-paths.ts';
-import { tieout } from '../given/command.ts';
+import { clockedShop } from '../given/clocked-shop.ts';
 import { companyAt } from '../given/sandbox-config.ts';
 import { givenSelftest } from '../given/selftest-record.ts';
-import { givenSandbox, paidOrders, shopAt, withoutLines } from '../given/shop.ts';
+import { givenSandbox, shopAt } from '../given/shop.ts';
 
 /* How `schedule --once` and `status --exit-code` end: by how each company stands, whichever run made it so. */
 
@@ -25,25 +25,8 @@ const firstOnLast = { payout: undefined, starts_on: day, books: orders };
 
 /** A company that has its first day on the last of October, and a clock that is set. */
 function givenShop(changes: object = {}) {
-  const shop = shopAt(sandbox, { ...firstOnLast, ...changes });
-  let now = morning;
-  // with progress, in which `schedule` says how the companies stand
-  const call = (...args: string[]) => tieout(['-c', shop.path, ...args], shop.env, shop.folder, { clock: () => now });
-  const { orders: whole } = sandbox.files();
-  const [lost = ''] = paidOrders(whole, day);
-  return {
-    ...shop,
-    call,
-    once: () => call('schedule', '--once'),
-    status: (...options: string[]) => call('-q', 'status', '--exit-code', ...options),
-    waits: (until: Temporal.Instant) => {
-      now = until;
-      sandbox.clock.set(until.epochMilliseconds);
-    },
-    allOrders: () => shop.write('orders.csv', whole),
-    /** The shop lost one paid order of the day. */
-    lessAnOrder: () => shop.write('orders.csv', withoutLines(whole, lost)),
-  };
+  const shop = clockedShop(sandbox, shopAt(sandbox, { ...firstOnLast, ...changes }), { day, now: morning });
+  return { ...shop, status: (...options: string[]) => shop.call('-q', 'status', '--exit-code', ...options) };
 }
 
 test('A day with breaks stays red at the next wake-up, and is green once the day heals', async () => {

@@ -6,11 +6,11 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createClock } from '../../packages/sandbox/src/clock.ts';
 import { withRunLock } from '../../src/company/run-lock.ts';
 import { dataPaths } from '../../src/config/data-paths.ts';
-import { tieout } from '../given/command.ts';
+import { clockedShop } from '../given/clocked-shop.ts';
 import { startNoticeServers } from '../given/notice-servers.ts';
 import { givenSelftest } from '../given/selftest-record.ts';
 import { givenServer } from '../given/server.ts';
-import { givenSandbox, paidOrders, shopAt, withoutLines } from '../given/shop.ts';
+import { givenSandbox, shopAt } from '../given/shop.ts';
 
 /* What `schedule --once` tells other programs, and how it closes a month. */
 
@@ -34,25 +34,12 @@ const permitted = { network: { private_hosts: ['127.0.0.1'] } };
 /** A company that has its first day on the last of October, and a clock that is set. */
 function givenShop(company: object = {}, beside: object = {}) {
   const books = { orders: { file: 'orders.csv' } };
-  const shop = shopAt(sandbox, { payout: undefined, starts_on: day, books, ...company }, beside);
-  let now = morning;
-  sandbox.clock.set(now.epochMilliseconds);
-  const call = (...args: string[]) => tieout(['-c', shop.path, ...args], shop.env, shop.folder, { clock: () => now });
-  const { orders: whole } = sandbox.files();
-  const [lost = ''] = paidOrders(whole, day);
-  return {
-    ...shop,
-    call,
-    once: () => call('schedule', '--once'),
-    waits: (until: string) => {
-      now = at(until);
-      sandbox.clock.set(now.epochMilliseconds);
-    },
-    allOrders: () => shop.write('orders.csv', whole),
-    /** The shop lost one paid order of the day. */
-    lessAnOrder: () => shop.write('orders.csv', withoutLines(whole, lost)),
-    metrics: join(shop.folder, 'data', 'schedule.prom'),
-  };
+  const shop = clockedShop(sandbox, shopAt(sandbox, { payout: undefined, starts_on: day, books, ...company }, beside), {
+    day,
+    now: morning,
+  });
+  const metrics = join(shop.folder, 'data', 'schedule.prom');
+  return { ...shop, metrics, waits: (until: string) => shop.waits(at(until)) };
 }
 
 const valuesOf = (path: string) =>
