@@ -7,7 +7,7 @@ import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { type SealedLine, sealedLines } from './month-facts.ts';
 
 /** The gates of a close, in the order in which a person works through them, each with what it asks. */
-const gateTitles = {
+export const gateTitles = {
   fetched: 'The month was fetched again',
   days: 'Every day is reconciled',
   inputs: 'Inputs cover the month',

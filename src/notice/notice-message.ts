@@ -6,7 +6,7 @@ import { longDay } from '../report/page/figures.ts';
 import { escaped } from '../report/page/html.ts';
 import { maskedText } from '../report/shown-value.ts';
 import { unexplainedText } from '../report/states.ts';
-import type { Words } from '../report/words/words.ts';
+import { phraseIn, type Words } from '../report/words/words.ts';
 import { type CloseTry, isClosed } from '../schedule/closes.ts';
 import type { OverdueDay } from '../schedule/due.ts';
 import { fileOfDay, type NoticeContent, type VerdictChange } from './content.ts';
@@ -82,7 +82,8 @@ function closeParagraph(one: CloseTry, input: MessageInput): Paragraph {
   const { notice } = input.words;
   const { company, month, refused_by: gates, error } = one;
   if (isClosed(one)) return { head: notice.closed(company, month), lines: [notice.closedWhere], rows: [] };
-  const why = error === undefined ? notice.refusedBy(gates.map(gateTitle).join('; ')) : errorLine(error, input);
+  const titles = gates.map((gate) => phraseIn(input.words, gateTitle(gate)));
+  const why = error === undefined ? notice.refusedBy(titles.join('; ')) : errorLine(error, input);
   return { head: notice.notClosed(company, month), lines: [why, notice.notClosedToDo(company, month)], rows: [] };
 }
 

@@ -201,10 +201,14 @@ test('A notice has no path of the machine, and no text of an unexpected error', 
 });
 
 test('A notice is in the language of the reports', async () => {
-  await notify(await given(email, 'report: { language: ms }\n'), [day]);
+  const parts = await given(email, 'report: { language: ms }\n');
+  const tried = { company: 'acme', month: '2026-10', ended_at: '2026-11-05T01:00:00Z' };
+  await recordsOf().addClose({ ...tried, refused_by: ['days', 'inputs'] });
+  await notify(parts, [day]);
   const mail = await PostalMime.parse(servers.mails[0] ?? '');
-  expect(mail.subject).toBe('Belum sepadan pada tarikh akhir: acme, 2026-11-18');
+  expect(mail.subject).toBe('Belum sepadan pada tarikh akhir: acme, 2026-11-18 (dan 1 lagi)');
   expect(mail.text).toContain('ada perbezaan (tarikh akhir 2026-11-19 10:00, Asia/Kuala_Lumpur).');
+  expect(mail.text).toContain('  Syarat ini belum dipenuhi: Setiap hari sepadan; Input meliputi seluruh bulan.\n');
 });
 
 test('A notice is posted with a signature that its receiver can check', async () => {

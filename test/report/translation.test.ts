@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { gateTitles } from '../../src/close/gates.ts';
 import { packageRoot } from '../../src/package-root.ts';
 import { reconciliations } from '../../src/reconcile/reconciliations.ts';
 import { wordOf } from '../../src/report/code-text.ts';
@@ -105,10 +106,17 @@ beforeAll(async () => {
     part('reconciliations and their reasons', await reconciliationPhrases(), hasPhrase),
     part('lines of the controls', linePhrases(), hasPhrase),
     part('why an input or a control is missing', fixed, hasPhrase),
+    part('gates of a close', Object.values(gateTitles), hasPhrase),
     part('messages of the rules', await messagesOf('en'), (id) => inMalay.has(id)),
   ];
   const all = sql.flatMap(({ text }) => literals(text));
-  known = new Set([...phrases, ...fixed, ...all, ...all.map((literal) => wordOf('outcome', literal))]);
+  known = new Set([
+    ...phrases,
+    ...Object.values(gateTitles),
+    ...fixed,
+    ...all,
+    ...all.map((literal) => wordOf('outcome', literal)),
+  ]);
 });
 
 test('The Malay translation is reported with its coverage', () => {

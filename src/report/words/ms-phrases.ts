@@ -5,6 +5,20 @@ import { msReportPhrases } from './ms-report-phrases.ts';
 export const msPhrases: Record<string, string> = {
   ...msReportPhrases,
   ...msMonthPhrases,
+  // gates of a close
+  'The month was fetched again': 'Bulan itu diambil semula',
+  'Every day is reconciled': 'Setiap hari sepadan',
+  'Inputs cover the month': 'Input meliputi seluruh bulan',
+  'No row was rejected': 'Tiada baris ditolak',
+  'Controls are made and in balance, or decided': 'Kawalan dibuat dan seimbang, atau diputuskan',
+  'Breaks and suggested matches are decided': 'Perbezaan dan cadangan padanan diputuskan',
+  'Decisions have their second person': 'Keputusan diluluskan oleh orang kedua',
+  'Nothing has arrived since': 'Tiada apa-apa tiba sejak itu',
+  'Statements tie out to the ledger': 'Penyata sepadan dengan lejar',
+  'Opening balances are the closing balances of the month before': 'Baki awal ialah baki akhir bulan sebelumnya',
+  'Kept data is as it was written': 'Data yang disimpan tidak berubah',
+  'A rebuild gives the same data': 'Bina semula memberi data yang sama',
+  'The controls of this version fire': 'Kawalan versi ini mengesan kesilapan',
   // outcomes, statuses and changes
   'missing left': 'tiada di kiri',
   'missing right': 'tiada di kanan',
