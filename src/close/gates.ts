@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { daysText } from '../report/proof.ts';
 import { isZero } from '../report/shown-value.ts';
 import type { Statement } from '../report/statement/read-statements.ts';
@@ -68,12 +69,13 @@ export function countedDays({ reconciled, decided, open }: DayCount): string {
 /** The most reasons that one line names, such as the differences of a control on several days. */
 const mostReasons = 3;
 
-/** Obstacles with one remedy are one cause, however many days they concern; items differ by their reason too. */
+/** Obstacles with one remedy are one cause, however many days they concern and each names; items differ by their reason too. */
 function causesOf(obstacles: readonly Obstacle[]): GateCause[] {
   const groups = new Map<string, Obstacle[]>();
   for (const obstacle of obstacles) {
     const { gate, currency, subject, cause, action } = obstacle;
-    const key = JSON.stringify([currency, subject, gate === 'controls' ? '' : cause, action]);
+    const isOfDay = gate === 'controls' || gate === 'inputs';
+    const key = JSON.stringify([currency, subject, isOfDay ? '' : cause, action]);
     groups.set(key, [...(groups.get(key) ?? []), obstacle]);
   }
   return [...groups.values()].map((own) => ({
@@ -167,11 +169,21 @@ export function ledgerObstacles(
   });
 }
 
-/** Opening balances that are not the closing balances of the month before, as that month was sealed. */
+/**
+ * Opening balances of a month that are not the closing balances of the month before, as that was sealed. `before` is the last month that
+ * was closed before it, if any.
+ */
 export function continuityObstacles(
+  month: string,
   statements: readonly Statement[],
-  before: { month: string; lines: readonly SealedLine[] },
+  before: { month: string; lines: readonly SealedLine[] } | undefined,
 ): Obstacle[] {
+  if (before === undefined) return [];
+  const previous = Temporal.PlainYearMonth.from(month).subtract({ months: 1 }).toString();
+  if (before.month !== previous) {
+    const cause = `${previous} is not closed, and ${before.month} is.`;
+    return [ofMonth('continuity', cause, 'Close the months in their order.')];
+  }
   const rollForward = (lines: readonly SealedLine[], wanted: string) =>
     lines.filter(({ part, code }) => part === 'roll_forward' && code === wanted);
   const opens = rollForward(sealedLines(statements), 'opening');

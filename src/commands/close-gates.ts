@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import {
   type Counted,
   continuityObstacles,
@@ -24,8 +23,6 @@ import type { Landing } from '../landing/landing.ts';
 import { runCompany } from '../pipeline/run-company.ts';
 import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
 import { verifyPacks } from './verify.ts';
-
-const previousMonth = (month: string) => Temporal.PlainYearMonth.from(month).subtract({ months: 1 }).toString();
 
 /** What the gates found so far: which were asked, what they looked at, and what they refuse. */
 export type Asked = { gates: GateName[]; obstacles: Obstacle[]; counted?: Counted };
@@ -88,17 +85,6 @@ async function selftestGate({ data_dir: dataDir }: LoadedConfig): Promise<Asked>
   return { gates: ['selftest'], obstacles: refusal === undefined ? [] : [ofMonth('selftest', refusal, action)] };
 }
 
-/** The opening balances of a month against the closing balances of the month before, as it was sealed. */
-async function continuityGate(landing: Landing, month: string, { statements }: MonthState): Promise<Asked> {
-  const before = await linesBefore(landing, month);
-  if (before === undefined) return { gates: ['continuity'], obstacles: [] };
-  if (before.month !== previousMonth(month)) {
-    const cause = `${previousMonth(month)} is not closed, and ${before.month} is.`;
-    return { gates: ['continuity'], obstacles: [ofMonth('continuity', cause, 'Close the months in their order.')] };
-  }
-  return { gates: ['continuity'], obstacles: continuityObstacles(statements, before) };
-}
-
 /** The gates about a month that was judged. The caller holds the company's lock. */
 export async function gatesOfMonth(
   config: LoadedConfig,
@@ -109,19 +95,24 @@ export async function gatesOfMonth(
   landing: Landing,
 ): Promise<Asked> {
   const days = { from: period.from.toString(), to: period.to.toString() };
+  const before = await linesBefore(landing, month);
   const all: Asked[] = [
     {
       gates: ['days', 'inputs', 'rejected', 'controls', 'items', 'approvals'],
       obstacles: [...openDayObstacles(state.days, state.obstacles), ...state.obstacles],
     },
     { gates: ['ledger'], obstacles: ledgerObstacles(state.statements, days, company.close.requires_ledger) },
-    await continuityGate(landing, month, state),
+    { gates: ['continuity'], obstacles: continuityObstacles(month, state.statements, before) },
     await evidenceGate(config, company),
     await selftestGate(config),
   ];
   return {
     gates: all.flatMap(({ gates }) => gates),
     obstacles: all.flatMap(({ obstacles }) => obstacles),
-    counted: { days: countedDays(state.days), ledger: countedLedgers(state.statements) },
+    counted: {
+      days: countedDays(state.days),
+      ledger: countedLedgers(state.statements),
+      continuity: before === undefined ? 'no earlier month is closed' : '',
+    },
   };
 }

@@ -14,7 +14,7 @@ import type { CommandContext, ExitStatus } from './context.ts';
 import { keepCrash } from './crash.ts';
 import { type CompanyState, companyState, stateFields, stateTerms, stateText, worstOfStates } from './current-state.ts';
 
-type CompanyStanding = { state: CompanyState; standing: Standing };
+type CompanyStanding = { state: CompanyState; standing: Standing & { exitStatus: ExitStatus } };
 
 /** A standing, or why there is none. It is read again when `madeOf` differs: every ten minutes too, because days and inputs fall due. */
 type Known = { madeOf: string; found: CompanyStanding | TieoutError };
@@ -126,17 +126,13 @@ export function openWakeUp(config: LoadedConfig, context: CommandContext): WakeU
 
   async function look({ says }: { says: boolean }): Promise<Stand> {
     const terms = await stateTerms(config, context);
-    const statuses: ExitStatus[] = [];
-    const standings: Standing[] = [];
+    const standings: CompanyStanding['standing'][] = [];
     for (const company of config.companies) {
       const now = await found(company, terms, says);
-      const isKnown = !(now instanceof TieoutError);
-      const status = isKnown ? worstOfStates([now.state]) : now.exitStatus;
-      statuses.push(status);
-      const unknown = { days: [], lastSuccessAt: undefined, open: [] };
-      standings.push(isKnown ? now.standing : { company: company.name, exitStatus: status, ...unknown });
+      const unknown = { company: company.name, days: [], lastSuccessAt: undefined, open: [] };
+      standings.push(now instanceof TieoutError ? { ...unknown, exitStatus: now.exitStatus } : now.standing);
     }
-    const status = worstStatus(statuses);
+    const status = worstStatus(standings.map(({ exitStatus }) => exitStatus));
     return { status, metrics: metricsText(standings, status, terms.now) };
   }
 

@@ -3,6 +3,7 @@ import { systemUser } from '../decisions/complete-decisions.ts';
 import { counted } from '../domain/counted.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { type AcceptedFile, withdrawFile } from '../pipeline/withdraw-file.ts';
+import { localTime } from '../report/shown-value.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { periodText } from './days.ts';
 import { oneCompany, reconcilePeriods } from './import.ts';
@@ -10,8 +11,9 @@ import { reportResults } from './run.ts';
 
 export type WithdrawOptions = { reason: string; company?: string; author?: string };
 
-function withdrawnText({ name, importable, rows, receivedAt, otherNames }: AcceptedFile, by: string, reason: string) {
-  const facts = `${importable.import.name}, ${counted(rows, 'row')}, received ${receivedAt}`;
+function withdrawnText(file: AcceptedFile, zone: string, by: string, reason: string) {
+  const { name, importable, rows, receivedAt, otherNames } = file;
+  const facts = `${importable.import.name}, ${counted(rows, 'row')}, received ${localTime(receivedAt, zone)}`;
   const others = otherNames.length === 0 ? '' : `  The same content still counts as ${otherNames.join(', ')}.\n`;
   return `Withdrawn: ${name} (${facts}). It no longer counts; its bytes are kept.\n  By ${by}: ${reason}\n${others}`;
 }
@@ -49,6 +51,6 @@ export async function runWithdrawCommand(
         ...{ received_at: receivedAt, other_names: otherNames, author, reason, reconciled: periods.map(periodText) },
       },
     },
-    text: () => withdrawnText(withdrawn, author, reason),
+    text: () => withdrawnText(withdrawn, company.zone, author, reason),
   });
 }

@@ -8,6 +8,7 @@ import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
+import { localTime } from '../report/shown-value.ts';
 import { derive } from '../warehouse/derive.ts';
 import { numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
@@ -48,7 +49,7 @@ const acceptedSql = `
     union all select receipt_id, first_day from core.coverage
     union all select receipt_id, business_date from raw.file_figure
   )
-  select named.kind, named.file_name, any_value(content.names) as names, max(own.received_at)::text as received_at,
+  select named.kind, named.file_name, any_value(content.names) as names, max(own.received_at) as received_at,
     max(own.row_count) as row_count, list(distinct own.receipt_id order by own.receipt_id) as receipts,
     min(span.first_day)::text as first_day
   from named
@@ -87,7 +88,7 @@ function refused(message: string, remedy: string, file: string): TieoutError {
 }
 
 /** The one file that is meant. Throws WITHDRAWAL_REFUSED. */
-function onlyOne(files: readonly AcceptedFile[], file: string): AcceptedFile {
+function onlyOne(files: readonly AcceptedFile[], file: string, zone: string): AcceptedFile {
   const [only] = files;
   if (only === undefined)
     throw refused(
@@ -97,7 +98,7 @@ function onlyOne(files: readonly AcceptedFile[], file: string): AcceptedFile {
     );
   if (files.length === 1) return only;
   const choices = files.map(
-    (one) => `${one.receiptIds.at(-1)} (${one.importable.import.name}, received ${one.receivedAt})`,
+    (one) => `${one.receiptIds.at(-1)} (${one.importable.import.name}, received ${localTime(one.receivedAt, zone)})`,
   );
   throw refused(
     `${files.length} accepted files have this name: ${choices.slice(0, 10).join('; ')}.`,
@@ -126,7 +127,7 @@ export async function withdrawFile(request: WithdrawRequest): Promise<{ withdraw
   const { config, company, file, reason, author, progress } = request;
   const scope = { config, company, progress, purpose: 'import' };
   const found = await withCompanyData(scope, async ({ landing, warehouse }) => {
-    const withdrawn = onlyOne(await acceptedFiles(warehouse, company, file), file);
+    const withdrawn = onlyOne(await acceptedFiles(warehouse, company, file), file, company.zone);
     const { receiptIds, importable, firstDay } = withdrawn;
     const openFrom = await request.firstOpenDay(landing);
     if (openFrom !== undefined && firstDay !== null && firstDay < openFrom)

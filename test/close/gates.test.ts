@@ -49,6 +49,21 @@ describe('The gates', () => {
     ]);
   });
 
+  test('group the days that lack an input, though each names its day', () => {
+    const lacking = (day: number): Obstacle => ({
+      ...{
+        gate: 'inputs',
+        currency: 'MYR',
+        day: `2026-10-0${day}`,
+        subject: 'bank',
+        cause: `No file covers ${day} Oct.`,
+      },
+      action: 'Import the bank file.',
+    });
+    const [inputs] = gatesOf(['inputs'], [1, 2, 3, 4].map(lacking), {});
+    expect(inputs?.causes).toMatchObject([{ count: 4, causes: [1, 2, 3].map((day) => `No file covers ${day} Oct.`) }]);
+  });
+
   test('keep items of different kinds, currencies and remedies apart', () => {
     const item = (facts: Partial<Obstacle>): Obstacle => ({
       ...{ gate: 'items', currency: 'MYR', day: '2026-10-01', subject: 'Orders', cause: 'a', action: 'do' },
@@ -126,17 +141,24 @@ describe('A month after a closed one', () => {
 
   test('opens with the balances with which that month was closed', () => {
     const before = { month: '2026-10', lines: sealedLines([balance('12.3400', 'closing')]) };
-    expect(continuityObstacles([balance('12.3400')], before)).toEqual([]);
-    expect(continuityObstacles([balance('12.3300')], before)).toMatchObject([
+    expect(continuityObstacles('2026-11', [balance('12.3400')], before)).toEqual([]);
+    expect(continuityObstacles('2026-11', [balance('12.3300')], before)).toMatchObject([
       {
         gate: 'continuity',
         currency: 'MYR',
         cause: 'The month opens with 12.3300, and 2026-10 was closed with 12.3400.',
       },
     ]);
+    // no month was closed before, or another one
+    expect(continuityObstacles('2026-11', [balance('12.3300')], undefined)).toEqual([]);
+    expect(continuityObstacles('2026-12', [balance('12.3400')], before)).toMatchObject([
+      { gate: 'continuity', cause: '2026-11 is not closed, and 2026-10 is.' },
+    ]);
     // a statement that is not there any more opens with nothing
-    expect(continuityObstacles([], before)).toHaveLength(1);
-    expect(continuityObstacles([], { ...before, lines: sealedLines([balance('0.0000', 'closing')]) })).toEqual([]);
+    expect(continuityObstacles('2026-11', [], before)).toHaveLength(1);
+    expect(
+      continuityObstacles('2026-11', [], { ...before, lines: sealedLines([balance('0.0000', 'closing')]) }),
+    ).toEqual([]);
   });
 });
 

@@ -143,22 +143,29 @@ const ages = `
   group by currency, is_break, bucket
   order by currency, bucket, is_break desc`;
 
+// a cause is in the statement of its first item that stands in one; a difference in a balance is in the statement of the balance
 const open = `
-  select cause.currency,
-    case
-      when list_has_any(reconciliation.needs, ['payouts', 'payout_accounts', 'payout_movements', 'recipients']) then 'payout'
-      when list_contains(reconciliation.needs, 'bank') then 'deposits'
-      when len(reconciliation.needs) > 0 then 'gateway'
-      else 'other'
-    end as statement,
-    sum(cause.debit)::decimal(38, 4) as debit, sum(cause.credit)::decimal(38, 4) as credit, count(*) as cause_count,
-    max(cause.age_days) as oldest_days
-  from mart.cause as cause
-  inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = cause.reconciliation
-  where cause.company = $company and cause.business_date < $to::date and cause.is_difference and cause.status = 'open'
-  group by rollup (cause.currency, statement)
-  having cause.currency is not null
-  order by cause.currency, list_position(['gateway', 'deposits', 'payout', 'other'], statement) nulls first`;
+  with standing as (
+    select item.cause_id, min_by(composition.statement, list_position(['gateway', 'deposits', 'payout'], composition.statement)) as statement
+    from mart.composition as composition
+    inner join mart.item as item on item.break_id = composition.break_id
+    where composition.company = $company and item.cause_id is not null and composition.since_on < $to::date
+      and (composition.ended_on is null or composition.ended_on >= $to::date)
+    group by item.cause_id
+  ),
+  placed as (
+    select cause.*, coalesce(standing.statement, case cause.reconciliation
+      when 'payout_roll_forward' then 'payout' when 'gateway_balance' then 'gateway' else 'other' end) as statement
+    from mart.cause as cause
+    left join standing on standing.cause_id = cause.cause_id
+    where cause.company = $company and cause.business_date < $to::date and cause.is_difference and cause.status = 'open'
+  )
+  select currency, statement, sum(debit)::decimal(38, 4) as debit, sum(credit)::decimal(38, 4) as credit, count(*) as cause_count,
+    max(age_days) as oldest_days
+  from placed
+  group by rollup (currency, statement)
+  having currency is not null
+  order by currency, list_position(['gateway', 'deposits', 'payout', 'other'], statement) nulls first`;
 
 const fees = `
   select currency, method, sum(payment_count)::bigint as payment_count, sum(amount)::decimal(38, 4) as amount,

@@ -252,13 +252,13 @@ export const en = {
   open: {
     title: 'All that is open',
     about: (day: string) =>
-      `Undecided differences of every day up to ${day}, by the statement that they belong to. Items with the same cause are counted once.`,
+      `Undecided differences of every day up to ${day}, by the statement in which their items stand. Items with the same cause are counted once.`,
     nothing: 'Nothing is open.',
     due: 'Due to the company',
     held: 'Held without being due',
     causes: 'Causes',
     oldest: 'Oldest',
-    other: 'Other controls',
+    other: 'In no statement',
     first: 'What to do first',
     atStake: (amount: string) => `(${amount} at stake)`,
   },

@@ -244,13 +244,13 @@ export const ms: Words = {
   open: {
     title: 'Semua yang terbuka',
     about: (day: string) =>
-      `Perbezaan yang belum diputuskan bagi setiap hari hingga ${day}, mengikut penyatanya. Item dengan punca yang sama dikira sekali.`,
+      `Perbezaan yang belum diputuskan bagi setiap hari hingga ${day}, mengikut penyata yang mengandungi itemnya. Item dengan punca yang sama dikira sekali.`,
     nothing: 'Tiada yang terbuka.',
     due: 'Terhutang kepada syarikat',
     held: 'Dipegang tanpa hak',
     causes: 'Punca',
     oldest: 'Tertua',
-    other: 'Kawalan lain',
+    other: 'Tiada dalam penyata',
     first: 'Tindakan pertama',
     atStake: (amount: string) => `(${amount} dipertaruhkan)`,
   },
