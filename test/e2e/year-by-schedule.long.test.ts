@@ -73,9 +73,9 @@ const after = (day: string) => daysBefore(day, -1);
  */
 const dailyAt = (day: string) => (day > clockForward && day <= clockBack ? '00:30' : '01:30');
 
-/** When cron wakes the schedule: in the share, once on days on which nothing happens. */
-const eventful = [outageTo, wrongKeyOn, clockForward].flatMap((day) => [day, after(day)]);
-const wakeUpsOn = (day: string) => (isWhole || eventful.includes(day) ? times : [dailyAt(day)]);
+/** When cron wakes the schedule: once on days on which nothing happens. */
+const eventful = [outageTo, wrongKeyOn, clockForward, clockBack].flatMap((day) => [day, after(day)]);
+const wakeUpsOn = (day: string) => (eventful.includes(day) ? times : [dailyAt(day)]);
 
 /** What the run of a day asks for: the statement with the week before, the turnover, and the balance at its end. */
 const askedFor = (day: string) => [
@@ -194,4 +194,4 @@ test(`The days from ${first} to ${last}: what was asked, the exit statuses and t
       ...(isWhole ? [] : [[`${after(wrongKeyOn)} 01:30`, `Reconciled: acme, ${daysBefore(wrongKeyOn, 1)}`]]),
     ].sort(),
   );
-}, 3_600_000);
+}, 5_400_000);
