@@ -190,7 +190,7 @@ const network = z.strictObject({
     .max(604_800)
     .default(7200)
     .describe(
-      'How long a run requests data for a company, for each day of its period. Days whose data is missing then are incomplete. Larger than `gateway.statement.timeout_seconds`.',
+      'How long a run requests data of a company, for each of its days; a backfill has no limit. Days whose data is missing then are incomplete. Above `statement.timeout_seconds`.',
     ),
 });
 

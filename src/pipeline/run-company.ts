@@ -11,7 +11,7 @@ import type { CompanyConfig } from '../config/company-schema.ts';
 import { httpOptionsOf } from '../config/http-options.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { type CompanyExtract, companyContext, type Extracted, extractCompany } from '../connectors/extract-company.ts';
-import type { HttpOptions } from '../connectors/http/dispatchers.ts';
+import { defaultHttpOptions, type HttpOptions } from '../connectors/http/dispatchers.ts';
 import { type Unexpected, unexpectedText } from '../connectors/record-schema.ts';
 import { lastLoaded, unusableDecisions } from '../decisions/unusable-decisions.ts';
 import type { JudgedDay } from '../domain/judged-day.ts';
@@ -196,7 +196,7 @@ export async function collect(request: RunRequest, { landing, warehouse, paths }
   const openDays = await openDaysBefore(warehouse, company.name, period);
   const days = period.from.until(period.to).total('days');
   const budgetMs = config.network.timeout_seconds * 1000 * days;
-  const options = { ...httpOptionsOf(config, request.http), budgetMs };
+  const options = httpOptionsOf(config, request.http ?? { ...defaultHttpOptions, budgetMs });
   const collected = await withRequestBook(landing, company.name, options, async (http) => {
     // the receipts of a killed run are loaded before it is decided what to request
     await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
