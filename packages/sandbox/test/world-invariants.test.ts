@@ -193,3 +193,17 @@ it.each([
     expect(Math.min(done.rejected, done.approvedLate, done.expiredLate)).toBeGreaterThan(1);
   },
 );
+
+it('sends what is settled at noon when the clock stands at noon', () => {
+  const settlement = { lagDays: 3, isSettledAtWeekends: false };
+  const past = { seed: 1, days: 4, ordersPerDay: 2, reserve: undefined, conversion: undefined };
+  const world = newWorld({ ...past, settlement, fees: 0n });
+  let sent = 0;
+  for (let hour = 0; hour < 5 * 24; hour += 1) {
+    if (act(world.payout, { kind: 'allocate', minor: 1n, which: 0, minutes: 0, outcome: '' }, hour) === 200) sent += 1;
+    approveAll(world.payout);
+    world.advance(60);
+    expectLaws(world);
+  }
+  expect(sent).toBeGreaterThan(0);
+});

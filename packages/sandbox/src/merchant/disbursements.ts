@@ -72,14 +72,18 @@ export type Transfer = {
 
 /**
  * Moves each batch from the gateway's balance to the bank or to the payout account, at ten in the morning by default.
- * Batches in `split` are sent to the bank in two transfers.
+ * Batches in `split` are sent to the bank in two transfers; what goes to the payout account is sent `payoutsAfterMs` later.
  */
 export function disburse(
   book: Book,
   batches: readonly Batch[],
   seed: number | string,
   zone: string,
-  { split = new Set(), hour = 10 }: { split?: ReadonlySet<string>; hour?: number } = {},
+  {
+    split = new Set(),
+    hour = 10,
+    payoutsAfterMs = 5_000,
+  }: { split?: ReadonlySet<string>; hour?: number; payoutsAfterMs?: number } = {},
 ): Transfer[] {
   const uuid = uuidsFrom(seed, 'disbursement');
   const time = localTime(zone);
@@ -96,7 +100,7 @@ export function disburse(
       sent.push({ day, currency, amount, reference: name, key, isSplit: parts.length > 1 });
     }
     if (allocated > 0n)
-      book.payments.push(transfer(uuid(), currency, allocated, `${reference}-P`, TO_PAYOUTS, at + 5_000));
+      book.payments.push(transfer(uuid(), currency, allocated, `${reference}-P`, TO_PAYOUTS, at + payoutsAfterMs));
   }
   insertByTime(book, payments);
   return sent;

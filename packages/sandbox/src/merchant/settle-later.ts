@@ -72,7 +72,8 @@ function settleDay(world: World, sendLimits: readonly SendLimit[], day: string):
   }
   batches.push(...due);
   bank.push(...due.filter(({ deposited }) => deposited > 0n).map(depositOf));
-  disburse(book, due, `${seed} ${day}`, zone, { hour: HOUR });
+  // the clock may stand at noon, and nothing is sent in the future
+  disburse(book, due, `${seed} ${day}`, zone, { hour: HOUR, payoutsAfterMs: 0 });
 }
 
 /** Sends the parts whose requests have been approved or have expired. */
