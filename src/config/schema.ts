@@ -189,9 +189,7 @@ const network = z.strictObject({
     .min(1)
     .max(604_800)
     .default(7200)
-    .describe(
-      'How long a run requests data of a company, for each of its days; a backfill has no limit. Days whose data is missing then are incomplete. Above `statement.timeout_seconds`.',
-    ),
+    .describe("Time limit of a run's requests, for each of its days; a backfill has none."),
 });
 
 const monitoring = z.strictObject({

@@ -127,8 +127,9 @@ export type RunRequest = {
   /** Fetch again what has already been fetched. */
   refresh: boolean;
   progress: Progress;
-  /** Pauses and limits of the HTTP client, and pauses while a service prepares a file; by default those of the product. */
+  /** Pauses and limits of the HTTP client, in place of the product's and of network.timeout_seconds. */
   http?: HttpOptions;
+  /** Pauses while a service prepares a file; by default those of the product. */
   waiting?: CompanyExtract['waiting'];
 };
 

@@ -37,7 +37,12 @@ const statement = z.strictObject({
     .describe(
       'Days before the period that a statement also covers, for late changes; more while payments are not settled.',
     ),
-  timeout_seconds: z.int().min(1).max(86_400).default(1800).describe('How long to wait until a statement is ready.'),
+  timeout_seconds: z
+    .int()
+    .min(1)
+    .max(86_400)
+    .default(1800)
+    .describe('Longest wait for a statement; below `network.timeout_seconds`.'),
   reserve_percent: z
     .string()
     .regex(/^\d{1,2}(\.\d{1,4})?$/, 'must be a number below 100 in quotes, such as "5"')

@@ -143,7 +143,7 @@ const ages = `
   group by currency, is_break, bucket
   order by currency, bucket, is_break desc`;
 
-// a cause is in the statement of its first item that stands in one; a difference in a balance is in the statement of the balance
+// a cause is in the statement in which its items stand; that of the payout account shows its difference without an item
 const open = `
   with standing as (
     select item.cause_id, min_by(composition.statement, list_position(['gateway', 'deposits', 'payout'], composition.statement)) as statement
@@ -154,8 +154,7 @@ const open = `
     group by item.cause_id
   ),
   placed as (
-    select cause.*, coalesce(standing.statement, case cause.reconciliation
-      when 'payout_roll_forward' then 'payout' when 'gateway_balance' then 'gateway' else 'other' end) as statement
+    select cause.*, coalesce(standing.statement, if(cause.reconciliation = 'payout_roll_forward', 'payout', 'other')) as statement
     from mart.cause as cause
     left join standing on standing.cause_id = cause.cause_id
     where cause.company = $company and cause.business_date < $to::date and cause.is_difference and cause.status = 'open'
