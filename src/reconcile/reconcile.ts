@@ -75,11 +75,11 @@ async function fillForOwn(connection: DuckDBConnection): Promise<void> {
   if (own?.reads_mart === true) await fillMartWithin(connection);
 }
 
-/** Runs the user's own SQL in the time zone of the company, and returns to UTC. */
+/** Runs the own SQL of a user in the zone of the company, then returns to UTC; after an error nothing can be set in the transaction. */
 async function inCompanyZone(connection: DuckDBConnection, company: string, work: () => Promise<void>): Promise<void> {
   const [row] = await readRows(connection, 'select zone from core.company where company = $company', { company });
   if (row !== undefined) await useZone(connection, textOf(row, 'zone'));
-  await work().finally(() => useZone(connection, 'UTC'));
+  await work().then(() => useZone(connection, 'UTC'));
 }
 
 /**
