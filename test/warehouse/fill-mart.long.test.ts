@@ -33,7 +33,10 @@ test('Each relation of mart is a table, or a view that reads tables only', async
     ].some(([, relation = '']) => !tables.has(relation)),
   );
   // a row for each payment, or one that few readers ask for: it is made when it is asked for
-  const asked = ['composition', 'dispute', 'fee_invoice', 'late_change', 'order_path', 'order_to_bank', 'payment_fee'];
+  const asked = [
+    ...['bank_line', 'calendar', 'composition', 'dispute', 'fee_invoice', 'late_change', 'order_path', 'order_to_bank'],
+    ...['payment_fee', 'payout_account', 'payout_ledger', 'unsettled_payment'],
+  ];
   expect(ofViews.map(({ name }) => name)).toEqual(asked);
 });
 
