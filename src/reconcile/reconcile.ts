@@ -75,7 +75,7 @@ async function fillForOwn(connection: DuckDBConnection): Promise<void> {
   if (own?.reads_mart === true) await fillMartWithin(connection);
 }
 
-/** Runs the own SQL of a user in the zone of the company, then returns to UTC; after an error nothing can be set in the transaction. */
+/** Runs the user's own SQL in the zone of the company, then returns to UTC. A failed transaction must end before the zone can be set. */
 async function inCompanyZone(connection: DuckDBConnection, company: string, work: () => Promise<void>): Promise<void> {
   const [row] = await readRows(connection, 'select zone from core.company where company = $company', { company });
   if (row !== undefined) await useZone(connection, textOf(row, 'zone'));
@@ -146,5 +146,5 @@ export async function reconcile(
   await derive(connection);
   await inTransaction(connection, async () =>
     reconcileWithin(connection, run, await withRecords(connection, run.company, all), progress),
-  );
+  ).catch((error: unknown) => useZone(connection, 'UTC').then(() => Promise.reject(error)));
 }
