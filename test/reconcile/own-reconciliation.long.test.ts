@@ -103,3 +103,12 @@ test.each<[string, (text: string) => string, RegExp, string?]>([
     place: { file: expect.stringMatching(/large_payments\.sql$/) },
   });
 });
+
+test.each([
+  ['a statement', "else 'The payment is below the review limit.'", 'else null'],
+  ['a check of its rows', "'control_breach' else", "'breach' else"],
+])('Own SQL of which %s fails leaves the connection in UTC', async (_, before, after) => {
+  await expect(runWith((text) => text.replace(before, after))).rejects.toThrow();
+  await expect(acme.reconcile('2026-11-02', '2026-11-03')).rejects.toMatchObject({ code: 'OWN_RECONCILIATION_FAILED' });
+  expect(await acme.rows("select current_setting('TimeZone') as zone")).toEqual([{ zone: 'UTC' }]);
+});
