@@ -36,7 +36,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'src/schedule': 815,
   'src/terminal': 450,
   'src/warehouse': 5250,
-  sql: 25_500,
+  sql: 25_040,
 };
 
 const roomsBelow = (folder: string) =>
@@ -58,6 +58,6 @@ test.each(Object.entries(mostLines))('%s has at most %i lines', (room, most) => 
   expect(linesOf(room)).toBeLessThanOrEqual(most);
 });
 
-test('src has at most 54,260 lines', () => {
-  expect(roomsBelow('src').reduce((sum, room) => sum + linesOf(room), 0)).toBeLessThanOrEqual(54_260);
+test('src has at most 54,170 lines', () => {
+  expect(roomsBelow('src').reduce((sum, room) => sum + linesOf(room), 0)).toBeLessThanOrEqual(54_170);
 });

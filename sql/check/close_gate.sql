@@ -2,16 +2,16 @@
 -- gate: days (not reconciled), inputs (missing or awaited), rejected (rows that may belong to the day), controls (totals that differ, or
 --   were not made), items (breaks and suggestions of any day up to the end), approvals (decisions that await a second person)
 -- business_date: the day of the obstacle; for an item of an earlier period, its own day
--- grain: one obstacle of one company, currency and day
--- key: company, gate, currency, business_date, subject, cause
+-- grain: one obstacle of one currency and day
+-- key: gate, currency, business_date, subject, cause
 -- reads: core.company, core.currency_seen, core.company_terms, recon.control, recon.decision_now, recon.input_state, recon.item,
 --   recon.outcome, recon.reason, recon.reconciliation, recon.verdict
-create or replace macro recon.close_gate(the_company, period_start, period_end) as table (
+create or replace macro recon.close_gate(period_start, period_end) as table (
   with
   currency as (
-    select company, unnest(currencies) as currency, true as is_configured from core.company where company = the_company
+    select unnest(currencies) as currency, true as is_configured from core.company
     union all
-    select company, currency, false from core.currency_seen where company = the_company and not is_configured
+    select currency, false from core.currency_seen where not is_configured
   ),
   day as (
     select unnest(generate_series(period_start, period_end - interval 1 day, interval 1 day))::date as business_date
@@ -20,7 +20,7 @@ create or replace macro recon.close_gate(the_company, period_start, period_end) 
     select control.*, coalesce(reconciliation.kind, 'control') as kind
     from recon.control as control
     left join recon.reconciliation as reconciliation on reconciliation.reconciliation = control.control
-    where control.company = the_company and control.business_date >= period_start and control.business_date < period_end
+    where control.business_date >= period_start and control.business_date < period_end
   ),
   -- the inputs that a control of the day lacks
   lacking as (
@@ -36,7 +36,7 @@ create or replace macro recon.close_gate(the_company, period_start, period_end) 
     select lacking.currency, lacking.business_date, lacking.input, lacking.what_to_do, state.state, state.reason, state.rejected_count
     from lacking
     inner join recon.input_state as state
-      on state.company = the_company and state.currency = lacking.currency and state.business_date = lacking.business_date
+      on state.currency = lacking.currency and state.business_date = lacking.business_date
       and state.input = lacking.input
   ),
   item as (
@@ -50,7 +50,7 @@ create or replace macro recon.close_gate(the_company, period_start, period_end) 
     left join recon.reason as reason on reason.reconciliation = item.reconciliation and reason.reason_code = item.reason_code
     left join recon.decision_now as decision on decision.break_id = item.break_id
     left join recon.cause_item as open_item on open_item.break_id = item.break_id
-    where item.company = the_company and item.business_date < period_end and (reconciliation.kind = 'match' or decision.status = 'awaiting_approval')
+    where item.business_date < period_end and (reconciliation.kind = 'match' or decision.status = 'awaiting_approval')
   ),
   obstacle as (
     select 'inputs' as gate, currency, business_date, input as subject, coalesce(reason, 'The input is not due yet.') as cause,
@@ -85,10 +85,8 @@ create or replace macro recon.close_gate(the_company, period_start, period_end) 
     from currency
     cross join day
     left join recon.verdict as verdict
-      on verdict.company = currency.company and verdict.currency = currency.currency and verdict.business_date = day.business_date
-    where day.business_date >= coalesce(
-      (select terms.starts_on from core.company_terms as terms where terms.company = currency.company), day.business_date
-    )
+      on verdict.currency = currency.currency and verdict.business_date = day.business_date
+    where day.business_date >= coalesce((select starts_on from core.company_terms), day.business_date)
     and case
       -- a currency that is not configured has verdicts from the day on which it was first seen
       when verdict.verdict is null then currency.is_configured
@@ -98,11 +96,10 @@ create or replace macro recon.close_gate(the_company, period_start, period_end) 
       select 1 from obstacle where obstacle.currency = currency.currency and obstacle.business_date = day.business_date
     )
   )
-  select the_company as company, gate, currency, business_date, subject, cause, what_to_do
+  select gate, currency, business_date, subject, cause, what_to_do
   from obstacle
   union all
   select
-    the_company,
     'days',
     currency,
     business_date,

@@ -4,12 +4,11 @@
 -- grain: one lost item
 -- key: break_id
 -- reads: recon.break_life, recon.break_change, recon.open_before, recon.item, recon.outcome
-create or replace macro recon.continuity(the_company) as table (
+create or replace macro recon.continuity() as table (
   with
   standing as (
     select
       break_life.break_id,
-      break_life.company,
       break_life.currency,
       break_life.business_date,
       break_life.reconciliation,
@@ -21,12 +20,11 @@ create or replace macro recon.continuity(the_company) as table (
     from recon.break_life as break_life
     left join recon.item as item on item.break_id = break_life.break_id
     left join recon.outcome as outcome on outcome.outcome = item.outcome
-    where break_life.company = the_company and break_life.closed_on is null
+    where break_life.closed_on is null
   ),
   since as (
     select
       open_before.break_id,
-      open_before.company,
       open_before.currency,
       coalesce(break_life.business_date, open_before.business_date) as business_date,
       open_before.reconciliation,
@@ -46,17 +44,15 @@ create or replace macro recon.continuity(the_company) as table (
       and break_change.amount_after is not distinct from break_life.amount
       and break_change.outcome_before = open_before.outcome
       and break_change.outcome_after = break_life.outcome
-    where open_before.company = the_company
   )
   select
     break_id,
-    company,
     currency,
     business_date,
     reconciliation,
     min(problem) as problem
   from (select * from standing union all select * from since) as item
   where problem is not null
-  group by break_id, company, currency, business_date, reconciliation
+  group by break_id, currency, business_date, reconciliation
   order by business_date, break_id
 );

@@ -3,40 +3,39 @@
 -- listed where rows of it were rejected.
 -- state: covered, missing, or awaited (not due yet by its cadence on the day of the last run). basis: what proves the coverage
 -- rejected_count: rejected rows of the input that may belong to the day
--- grain: one input of one company, currency and day
--- key: company, currency, business_date, input
+-- grain: one input of one currency and day
+-- key: currency, business_date, input
 -- reads: core.currency_day, core.company_input, core.imported_input, core.payout_account, core.coverage, core.covered_span, core.last_own_file, core.bank_gap,
 -- core.refused_receipt, core.request_retry, core.incomplete_list, core.rejected_day, core.balance_not_offered, core.input_lost, core.statement_requested, raw.receipt,
 -- recon.run
-create or replace macro recon.input_day(the_company, period_start, period_end) as table (
+create or replace macro recon.input_day(period_start, period_end) as table (
   with
   every_day as (
-    from core.currency_day(the_company, period_start, period_end)
+    from core.currency_day(period_start, period_end)
   ),
   account as (
-    select company, list(distinct currency) as currencies
+    select list(distinct currency) as currencies
     from core.payout_account
-    group by company
   ),
   required as (
     select every_day.*, input.kind, input.input, input.coverage, input.covers, input.reason, input.cadence, input.due
     from every_day
-    inner join core.company_input as input on input.company = every_day.company
-    left join account on account.company = every_day.company
+    cross join core.company_input as input
+    cross join account
     where input.coverage is not null
-      and not (input.input = 'balance' and input.company in (select not_offered.company from core.balance_not_offered as not_offered))
+      and not (input.input = 'balance' and exists (from core.balance_not_offered))
       -- an account states its currency; as long as none is known, the inputs are missing for every currency
       and (input.scope = 'currency' or account.currencies is null or list_contains(account.currencies, every_day.currency))
     union all
     select every_day.*, input.kind, input.input, 'file' as coverage, null as covers, null as reason, input.cadence, input.due
     from every_day
     inner join core.imported_input as input
-      on input.company = every_day.company and input.currency = every_day.currency and input.first_day <= every_day.business_date
+      on input.currency = every_day.currency and input.first_day <= every_day.business_date
   ),
   receipt as (
     select receipt.*
     from raw.receipt as receipt
-    where receipt.company = the_company and receipt.load_status in ('loaded', 'repeated')
+    where receipt.load_status in ('loaded', 'repeated')
   ),
   -- the newest statement of each day: its second format has to be of the same window
   newest_statement as (
@@ -49,7 +48,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
     inner join receipt
       on receipt.window_from <= every_day.day_from and receipt.window_to >= every_day.day_to
       and coalesce(receipt.currency, every_day.currency) = every_day.currency
-    inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
+    inner join core.company_input as input on input.kind = receipt.kind
     where input.input = 'statement'
     group by every_day.currency, every_day.business_date
   ),
@@ -57,11 +56,10 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
   refused_page as (
     select kind, batch_id
     from core.refused_receipt
-    where company = the_company and page is not null
+    where page is not null
     union
     select kind, batch_id
     from core.incomplete_list
-    where company = the_company
   ),
   covered_by_receipt as (
     select distinct required.currency, required.business_date, required.kind
@@ -95,7 +93,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       end as refusal
     from required
     inner join core.refused_receipt as refused
-      on refused.company = required.company and refused.kind = required.kind
+      on refused.kind = required.kind
       and coalesce(refused.currency, required.currency) = required.currency
       and case
         when refused.window_from is null then refused.received_at >= required.day_to
@@ -120,7 +118,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       ) as newest
     from required
     inner join core.request_retry as retry
-      on retry.company = required.company and retry.kind in (required.kind, required.kind || '_request')
+      on retry.kind in (required.kind, required.kind || '_request')
       and coalesce(retry.currency, required.currency) = required.currency
       and case
         when retry.window_from is null then retry.received_at >= required.day_to
@@ -131,10 +129,10 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
   ),
   -- a file without a window covers the days that it proves, and so does a statement with a window
   span as materialized (
-    select kind, currency, first_day, last_day from core.covered_span where company = the_company
+    select kind, currency, first_day, last_day from core.covered_span
   ),
   coverage as materialized (
-    select * from core.coverage where company = the_company
+    select * from core.coverage
   ),
   covered_by_content as (
     select
@@ -189,8 +187,8 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
   -- the last day of a run: an input that is due later is not missing yet
   run as (
     select coalesce(
-      (select arg_max(as_of, run_id) from recon.run where company = the_company),
-      (select max(cast(timezone(zone, received_at) as date)) from raw.receipt where company = the_company)
+      (select arg_max(as_of, run_id) from recon.run),
+      (select max(cast(timezone(zone, received_at) as date)) from raw.receipt)
     ) as as_of
   ),
   -- the first statement that does not continue the previous one: lines may be missing from there on
@@ -198,19 +196,19 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
     select required.currency, required.business_date, required.kind, arg_min(gap.reason, (gap.gap_from, gap.receipt_id, gap.statement_no)) as reason
     from required
     inner join core.bank_gap as gap
-      on gap.company = required.company and gap.currency = required.currency and gap.gap_from <= required.business_date
+      on gap.currency = required.currency and gap.gap_from <= required.business_date
     where required.kind = 'bank_statement'
     group by required.currency, required.business_date, required.kind
   ),
   -- what is missing from answers that were received
   lost as (
-    from core.input_lost(the_company, period_start, period_end)
+    from core.input_lost(period_start, period_end)
   ),
   rejected as (
     select every_day.currency, every_day.business_date, rejected.kind, sum(rejected.rejected_count)::bigint as rejected_count
     from core.rejected_day as rejected
     inner join every_day
-      on every_day.company = rejected.company and every_day.business_date = rejected.business_date
+      on every_day.business_date = rejected.business_date
       and every_day.currency = coalesce(rejected.currency, every_day.currency)
     group by every_day.currency, every_day.business_date, rejected.kind
     having sum(rejected.rejected_count) > 0
@@ -251,7 +249,7 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
       on covered.currency = required.currency and covered.business_date = required.business_date and covered.kind = required.kind
     left join nearest_file as nearest
       on nearest.currency = required.currency and nearest.business_date = required.business_date and nearest.kind = required.kind
-    left join core.last_own_file as last_file on last_file.company = required.company and last_file.kind = required.kind
+    left join core.last_own_file as last_file on last_file.kind = required.kind
     left join (select distinct receipt_id from coverage) as proving on proving.receipt_id = last_file.receipt_id
     left join gap
       on gap.currency = required.currency and gap.business_date = required.business_date and gap.kind = required.kind
@@ -273,7 +271,6 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
     cross join run
   )
   select
-    company,
     currency,
     business_date,
     input,
@@ -338,11 +335,11 @@ create or replace macro recon.input_day(the_company, period_start, period_end) a
   from stated
   union all
   select
-    every_day.company, rejected.currency, rejected.business_date, coalesce(input.input, rejected.kind), rejected.kind, 'missing',
+    rejected.currency, rejected.business_date, coalesce(input.input, rejected.kind), rejected.kind, 'missing',
     core.say('input-only_rejected', null), null, null, null, null, false, rejected.rejected_count
   from rejected
   inner join every_day on every_day.currency = rejected.currency and every_day.business_date = rejected.business_date
-  left join core.company_input as input on input.company = every_day.company and input.kind = rejected.kind
+  left join core.company_input as input on input.kind = rejected.kind
   anti join required
     on required.kind = rejected.kind and required.currency = rejected.currency and required.business_date = rejected.business_date
   order by 1, 2, 3, 4

@@ -31,14 +31,14 @@ found as materialized (
   select receipt.receipt_id, 'incomplete', true
   from raw.receipt as receipt
   inner join core.incomplete_list as cut
-    on cut.company = receipt.company and cut.kind = receipt.kind and cut.batch_id = receipt.batch_id
+    on cut.kind = receipt.kind and cut.batch_id = receipt.batch_id
   union all
   -- every reading of that instant, because no reading of it names the currency
   select receipt.receipt_id, 'balance_lost', true
   from core.balance_lost as lost
   inner join raw.receipt as newest on newest.receipt_id = lost.receipt_id
   inner join raw.receipt as receipt
-    on receipt.company = newest.company and receipt.kind = newest.kind and receipt.window_from = newest.window_from
+    on receipt.kind = newest.kind and receipt.window_from = newest.window_from
     and receipt.load_status in ('loaded', 'repeated')
 ),
 content as materialized (
@@ -48,7 +48,7 @@ content as materialized (
   from found
   inner join raw.receipt as receipt on receipt.receipt_id = found.receipt_id and receipt.load_status = 'loaded'
   inner join raw.receipt as again
-    on again.company = receipt.company and again.kind = receipt.kind and again.sha256 = receipt.sha256
+    on again.kind = receipt.kind and again.sha256 = receipt.sha256
     and again.load_status = 'repeated' and again.currency is not distinct from receipt.currency
     and case
       when receipt.window_from is not null then again.window_from = receipt.window_from and again.window_to = receipt.window_to
@@ -62,16 +62,15 @@ page as (
   from content
   inner join raw.receipt as receipt on receipt.receipt_id = content.receipt_id
   inner join raw.receipt as page
-    on page.company = receipt.company and page.kind = receipt.kind and page.batch_id = receipt.batch_id
+    on page.kind = receipt.kind and page.batch_id = receipt.batch_id
 )
 select
   receipt.receipt_id,
-  receipt.company,
   min(page.because) as because,
   bool_or(page.is_counted) and receipt.request_path is not null as is_counted
 from page
 inner join raw.receipt as receipt on receipt.receipt_id = page.receipt_id
-group by receipt.receipt_id, receipt.company, receipt.request_path;
+group by receipt.receipt_id, receipt.request_path;
 
 create table if not exists core.unusable_answer as from derive.unusable_answer limit 0;
 
@@ -85,7 +84,7 @@ create table if not exists core.unusable_answer as from derive.unusable_answer l
 create or replace view core.doubted_answer as
 with
 doubtful as (
-  select distinct control.company, control.currency, control.business_date, control.control, control.run_id
+  select distinct control.currency, control.business_date, control.control, control.run_id
   from recon.control as control
   where control.control in ('statement_to_turnover', 'gateway_balance')
     and not control.is_decided
@@ -93,30 +92,29 @@ doubtful as (
 ),
 -- the last run that did not find the total in doubt
 before as (
-  select doubtful.company, doubtful.currency, doubtful.business_date, doubtful.control, max(run.run_id) as run_id
+  select doubtful.currency, doubtful.business_date, doubtful.control, max(run.run_id) as run_id
   from doubtful
-  inner join recon.run_day as run on run.company = doubtful.company and run.business_date = doubtful.business_date
+  inner join recon.run_day as run on run.business_date = doubtful.business_date
   anti join recon.doubted_day as doubted
     on doubted.run_id = run.run_id and doubted.currency = doubtful.currency and doubted.business_date = doubtful.business_date
     and doubted.control = doubtful.control
-  group by doubtful.company, doubtful.currency, doubtful.business_date, doubtful.control
+  group by doubtful.currency, doubtful.business_date, doubtful.control
 ),
 since as (
   select
-    doubtful.company,
     doubtful.currency,
     doubtful.business_date,
     doubtful.control,
     coalesce(min(doubted.run_id), any_value(doubtful.run_id)) as run_id
   from doubtful
   left join before
-    on before.company = doubtful.company and before.currency = doubtful.currency
+    on before.currency = doubtful.currency
     and before.business_date = doubtful.business_date and before.control = doubtful.control
   left join recon.doubted_day as doubted
-    on doubted.company = doubtful.company and doubted.currency = doubtful.currency
+    on doubted.currency = doubtful.currency
     and doubted.business_date = doubtful.business_date and doubted.control = doubtful.control
     and doubted.run_id > coalesce(before.run_id, 0)
-  group by doubtful.company, doubtful.currency, doubtful.business_date, doubtful.control
+  group by doubtful.currency, doubtful.business_date, doubtful.control
 ),
 day as (
   select
@@ -124,7 +122,7 @@ day as (
     timezone(company.zone, since.business_date::timestamp) as day_from,
     timezone(company.zone, (since.business_date + interval 1 day)::timestamp) as day_to
   from since
-  inner join core.company as company on company.company = since.company
+  cross join core.company as company
 ),
 need as (
   select control, input
@@ -134,13 +132,13 @@ need as (
 ),
 answer as (
   select
-    receipt.receipt_id, receipt.company, receipt.kind, input.input, day.currency, day.business_date, day.control, day.run_id,
+    receipt.receipt_id, receipt.kind, input.input, day.currency, day.business_date, day.control, day.run_id,
     receipt.currency as asked_currency, receipt.window_from, receipt.window_to
   from day
   inner join need on need.control = day.control
-  inner join core.company_input as input on input.company = day.company and input.input = need.input
+  inner join core.company_input as input on input.input = need.input
   inner join raw.receipt as receipt
-    on receipt.company = input.company and receipt.kind = input.kind
+    on receipt.kind = input.kind
     and receipt.load_status in ('loaded', 'repeated')
     and coalesce(receipt.currency, day.currency) = day.currency
     and (
@@ -151,7 +149,7 @@ answer as (
   where not exists (
     select 1
     from raw.receipt as other
-    where other.company = receipt.company and other.kind = receipt.kind and other.receipt_id <> receipt.receipt_id
+    where other.kind = receipt.kind and other.receipt_id <> receipt.receipt_id
       and other.sha256 = receipt.sha256 and other.currency is not distinct from receipt.currency
       and other.window_from = receipt.window_from and other.window_to = receipt.window_to
       and other.load_status in ('loaded', 'repeated')
@@ -159,14 +157,13 @@ answer as (
 )
 select
   receipt_id,
-  company,
   currency,
   business_date,
   control,
   input,
   receipt_id >= coalesce(
     max(case when receipt_id < run_id then receipt_id end) over (
-      partition by company, kind, asked_currency, window_from, window_to, currency, business_date, control
+      partition by kind, asked_currency, window_from, window_to, currency, business_date, control
     ),
     0
   ) as is_counted
@@ -180,24 +177,23 @@ from answer;
 -- reads: raw.receipt, core.company_input, core.incomplete_list
 create or replace view derive.rejected_answer as
 select
-  receipt.receipt_id, receipt.company, receipt.kind, receipt.batch_id, receipt.received_at, receipt.rejected_count
+  receipt.receipt_id, receipt.kind, receipt.batch_id, receipt.received_at, receipt.rejected_count
 from raw.receipt as receipt
 inner join core.company_input as input
-  on input.company = receipt.company and input.kind = receipt.kind and input.coverage = 'list'
+  on input.kind = receipt.kind and input.coverage = 'list'
 where receipt.load_status = 'loaded'
   and receipt.rejected_count > 0
   and not exists (
     select 1
     from raw.receipt as later
-    where later.company = receipt.company
-      and later.kind = receipt.kind
+    where later.kind = receipt.kind
       and later.receipt_id > receipt.receipt_id
       and later.load_status = 'loaded'
       and case
         when receipt.page is not null then later.is_last_page and later.batch_id is distinct from receipt.batch_id
           and not exists (
             select 1 from core.incomplete_list as cut
-            where cut.company = later.company and cut.kind = later.kind and cut.batch_id is not distinct from later.batch_id
+            where cut.kind = later.kind and cut.batch_id is not distinct from later.batch_id
           )
         else later.request_path = receipt.request_path
       end
@@ -244,7 +240,7 @@ attempt as (
     and not exists (
       select 1
       from good
-      where good.company = receipt.company and good.kind = receipt.kind and good.receipt_id > receipt.receipt_id
+      where good.kind = receipt.kind and good.receipt_id > receipt.receipt_id
         and case
           when receipt.window_from is not null then good.window_from <= receipt.window_from and good.window_to >= receipt.window_to
             and coalesce(good.currency = receipt.currency, true)
@@ -257,7 +253,6 @@ retry as (
   select
     receipt.receipt_id,
     attempt.because,
-    receipt.company,
     receipt.kind,
     receipt.batch_id,
     receipt.zone,
@@ -273,7 +268,6 @@ retry as (
 ),
 counted as (
   select
-    company,
     kind,
     currency,
     window_from,
@@ -283,12 +277,11 @@ counted as (
     count(distinct coalesce(batch_id, receipt_id::text)) as request_count,
     max(received_at) as last_attempt_at
   from retry
-  group by company, kind, currency, window_from, window_to, request_path, read_on
+  group by kind, currency, window_from, window_to, request_path, read_on
 )
 select
   retry.receipt_id,
   retry.because,
-  retry.company,
   retry.kind,
   retry.batch_id,
   retry.zone,
@@ -307,8 +300,7 @@ select
   end as next_attempt_at
 from retry
 inner join counted
-  on counted.company = retry.company
-  and counted.kind = retry.kind
+  on counted.kind = retry.kind
   and counted.currency is not distinct from retry.currency
   and counted.window_from is not distinct from retry.window_from
   and counted.window_to is not distinct from retry.window_to
@@ -321,12 +313,11 @@ inner join counted
 -- grain: one receipt
 -- key: receipt_id
 -- reads: core.request_retry, raw.receipt
-create or replace macro core.receipt_retry(the_company) as table (
+create or replace macro core.receipt_retry() as table (
   select receipt.receipt_id, min(retry.next_attempt_at) as retry_after
   from core.request_retry as retry
   inner join raw.receipt as receipt
-    on receipt.company = retry.company
-    and (
+    on (
       receipt.receipt_id = retry.receipt_id
       or (receipt.kind = retry.kind and receipt.batch_id = retry.batch_id)
       or (
@@ -334,7 +325,6 @@ create or replace macro core.receipt_retry(the_company) as table (
         and receipt.window_from = retry.window_from and receipt.window_to = retry.window_to
       )
     )
-  where retry.company = the_company
   group by receipt.receipt_id
 );
 
@@ -345,16 +335,16 @@ create or replace macro core.receipt_retry(the_company) as table (
 -- grain: one receipt
 -- key: receipt_id
 -- reads: core.unusable_answer, core.doubted_answer, core.statement_requested, raw.receipt
-create or replace macro core.unusable_receipt(the_company, period_start, period_end) as table (
-  select receipt_id from core.unusable_answer where company = the_company
+create or replace macro core.unusable_receipt(period_start, period_end) as table (
+  select receipt_id from core.unusable_answer
   union
   select receipt_id
   from core.doubted_answer
-  where company = the_company and business_date >= period_start and business_date < period_end
+  where business_date >= period_start and business_date < period_end
   union
   -- the statement itself is good: the same content counts as received once its request has a good answer
   select receipt.receipt_id
   from raw.receipt as receipt
   inner join core.statement_requested as requested on requested.receipt_id = receipt.receipt_id
-  where receipt.company = the_company and requested.refusal is not null
+  where requested.refusal is not null
 );

@@ -1,6 +1,6 @@
 -- statement: bank_line_now
 -- grain: one line of the merchant's bank account in its current version
--- key: company, bank_line_key
+-- key: bank_line_key
 -- reads: core.bank_line
 create or replace view core.bank_line_now as
 select * exclude (known_to, ended_by)
@@ -18,10 +18,10 @@ where known_to is null;
 create or replace view core.bank_statement_base as
 with
 line_by_day as (
-  select company, coalesce(account, '') as account, currency, booked_on,
-    sum(sum(amount)) over (partition by company, coalesce(account, ''), currency order by booked_on) as total
+  select coalesce(account, '') as account, currency, booked_on,
+    sum(sum(amount)) over (partition by coalesce(account, ''), currency order by booked_on) as total
   from core.bank_line_now
-  group by company, coalesce(account, ''), currency, booked_on
+  group by coalesce(account, ''), currency, booked_on
 ),
 statement as (
   select * replace (coalesce(account, '') as account), coalesce(first_day, last_day) as begins_on
@@ -33,10 +33,10 @@ select
   statement.closing - coalesce(to_last.total, 0) as closing_base
 from statement
 asof left join line_by_day as to_last
-  on to_last.company = statement.company and to_last.account = statement.account and to_last.currency = statement.currency
+  on to_last.account = statement.account and to_last.currency = statement.currency
   and to_last.booked_on <= statement.last_day
 asof left join line_by_day as before_first
-  on before_first.company = statement.company and before_first.account = statement.account
+  on before_first.account = statement.account
   and before_first.currency = statement.currency and before_first.booked_on < statement.begins_on;
 
 -- statement: bank_continuity
@@ -58,13 +58,12 @@ continued as (
   select statement.receipt_id, statement.statement_no, max(earlier.last_day) as from_day
   from statement
   inner join statement as earlier
-    on earlier.company = statement.company and earlier.account = statement.account and earlier.currency = statement.currency
+    on earlier.account = statement.account and earlier.currency = statement.currency
     and earlier.last_day <= statement.begins_on and earlier.last_day < statement.last_day
     and (earlier.closing = statement.opening or earlier.closing_base = statement.opening_base)
   group by statement.receipt_id, statement.statement_no
 )
 select
-  statement.company,
   statement.receipt_id,
   statement.statement_no,
   nullif(statement.account, '') as account,
@@ -95,22 +94,22 @@ newest as (
   from core.bank_statement_base as statement
   inner join raw.receipt as receipt on receipt.receipt_id = statement.receipt_id
   qualify row_number() over (
-    partition by statement.company, statement.account, statement.currency, statement.first_day, statement.last_day,
+    partition by statement.account, statement.currency, statement.first_day, statement.last_day,
       statement.identifier
     order by statement.receipt_id desc, statement.statement_no desc
   ) = 1
 ),
 line_by_file as (
-  select company, coalesce(account, '') as account, currency, receipt_id,
-    sum(sum(amount)) over (partition by company, coalesce(account, ''), currency order by receipt_id) as total
+  select coalesce(account, '') as account, currency, receipt_id,
+    sum(sum(amount)) over (partition by coalesce(account, ''), currency order by receipt_id) as total
   from core.bank_line_now
-  group by company, coalesce(account, ''), currency, receipt_id
+  group by coalesce(account, ''), currency, receipt_id
 ),
 statement as (
   select newest.*, newest.closing - coalesce(to_file.total, 0) as file_base
   from newest
   asof left join line_by_file as to_file
-    on to_file.company = newest.company and to_file.account = newest.account and to_file.currency = newest.currency
+    on to_file.account = newest.account and to_file.currency = newest.currency
     and to_file.receipt_id <= newest.receipt_id
 ),
 -- every other statement of the account that neither begins nor ends later
@@ -128,7 +127,7 @@ pair as (
     end as is_continued
   from statement
   inner join statement as earlier
-    on earlier.company = statement.company and earlier.account = statement.account and earlier.currency = statement.currency
+    on earlier.account = statement.account and earlier.currency = statement.currency
     and earlier.begins_on <= statement.begins_on and earlier.last_day <= statement.last_day
     and (earlier.receipt_id, earlier.statement_no) <> (statement.receipt_id, statement.statement_no)
 ),
@@ -146,7 +145,7 @@ covered as (
   select distinct statement.receipt_id, statement.statement_no
   from statement
   inner join statement as later
-    on later.company = statement.company and later.account = statement.account and later.currency = statement.currency
+    on later.account = statement.account and later.currency = statement.currency
     and later.begins_on <= statement.begins_on and later.last_day >= statement.last_day and later.receipt_id > statement.receipt_id
   left join judged on judged.receipt_id = later.receipt_id and judged.statement_no = later.statement_no
   where coalesce(judged.is_continued or not judged.has_earlier, true)
@@ -160,7 +159,6 @@ last_before as (
   group by statement.receipt_id, statement.statement_no
 )
 select
-  statement.company,
   nullif(statement.account, '') as account,
   statement.currency,
   least(last_before.earlier.last_day + 1, statement.begins_on)::date as gap_from,
@@ -193,7 +191,7 @@ create table if not exists core.bank_gap as from derive.bank_gap limit 0;
 -- reversed_key: the reversed line; null where no line fits or several do; candidate_keys: the lines that fit best
 -- is_marked: the bank marks the line as a reversal
 -- grain: one line that takes another one back, or seems to
--- key: company, bank_line_key
+-- key: bank_line_key
 -- reads: core.bank_line_now
 create or replace view derive.bank_reversal as
 with
@@ -214,7 +212,6 @@ taking as (
 ),
 candidate as (
   select
-    taking.company,
     taking.bank_line_key,
     first.bank_line_key as first_key,
     case
@@ -225,7 +222,7 @@ candidate as (
     rank < 3 or taking.is_marked as may_be_sure
   from taking
   inner join line as first
-    on first.company = taking.company and first.currency = taking.currency and first.own_account = taking.own_account
+    on first.currency = taking.currency and first.own_account = taking.own_account
     and first.amount = -taking.amount and first.booked_on between taking.booked_on - 31 and taking.booked_on
     and not first.is_marked
     -- of two lines of one day, the earlier one is reversed
@@ -236,29 +233,28 @@ candidate as (
 best as (
   select *
   from candidate
-  qualify rank = min(rank) over (partition by company, bank_line_key)
+  qualify rank = min(rank) over (partition by bank_line_key)
 ),
 counted as (
   select
     *,
-    count(*) over (partition by company, bank_line_key) as first_count,
-    count(*) over (partition by company, first_key) as taking_count
+    count(*) over (partition by bank_line_key) as first_count,
+    count(*) over (partition by first_key) as taking_count
   from best
 ),
 pair as (
   select
-    company,
     bank_line_key,
     list(first_key order by first_key) as candidate_keys,
     max(first_key) filter (may_be_sure and first_count = 1 and taking_count = 1) as reversed_key
   from counted
-  group by company, bank_line_key
+  group by bank_line_key
 )
 select
-  line.company, line.bank_line_key, line.currency, line.amount, line.reference, line.description, line.booked_on, line.receipt_id,
+  line.bank_line_key, line.currency, line.amount, line.reference, line.description, line.booked_on, line.receipt_id,
   line.line_no, line.is_marked, pair.reversed_key, coalesce(pair.candidate_keys, []) as candidate_keys
 from line
-left join pair on pair.company = line.company and pair.bank_line_key = line.bank_line_key
+left join pair on pair.bank_line_key = line.bank_line_key
 where line.is_marked or pair.bank_line_key is not null;
 
 create table if not exists core.bank_reversal as from derive.bank_reversal limit 0;
@@ -267,19 +263,18 @@ create table if not exists core.bank_reversal as from derive.bank_reversal limit
 -- The deposits at the bank, as its lines state them. Deposits that the bank reversed are left out, and so are lines that reverse
 -- an outgoing payment.
 -- grain: one deposit
--- key: company, bank_line_key
+-- key: bank_line_key
 -- duplicate_of: the earlier deposit of the last 27 days with the same reference and amount; null without such a deposit. Equal
 -- payments of each month may have one reference, so the window is shorter than a month.
 -- reads: core.company_terms, core.bank_line_now, core.bank_reversal
 create or replace view core.bank_money_in as
 with
 netted as (
-  select company, bank_line_key from core.bank_reversal where is_marked or reversed_key is not null
+  select bank_line_key from core.bank_reversal where is_marked or reversed_key is not null
   union
-  select company, reversed_key from core.bank_reversal where reversed_key is not null
+  select reversed_key from core.bank_reversal where reversed_key is not null
 )
 select
-  bank_line.company,
   bank_line.bank_line_key,
   bank_line.currency,
   bank_line.amount,
@@ -294,24 +289,24 @@ select
       then lag(bank_line.bank_line_key) over with_reference
   end as duplicate_of
 from core.bank_line_now as bank_line
-inner join core.company_terms as company on company.company = bank_line.company
-anti join netted on netted.company = bank_line.company and netted.bank_line_key = bank_line.bank_line_key
+cross join core.company_terms as company
+anti join netted on netted.bank_line_key = bank_line.bank_line_key
 where bank_line.amount > 0
   and (company.deposit_text is null or contains(lower(bank_line.description), lower(company.deposit_text)))
 window with_reference as (
-  partition by bank_line.company, bank_line.currency, bank_line.reference, bank_line.amount
+  partition by bank_line.currency, bank_line.reference, bank_line.amount
   order by bank_line.booked_on, bank_line.receipt_id, bank_line.line_no
 );
 
 -- statement: bank_deposit
 -- grain: one deposit at the bank
--- key: company, bank_line_key
+-- key: bank_line_key
 -- doubt: why it is not a deposit of the gateway by its amount and time alone (core.deposit_doubt); null without a contradiction
 -- reads: core.bank_money_in, core.deposit_doubt
 create or replace view derive.bank_deposit as
 select deposit.*, doubted.doubt
 from core.bank_money_in as deposit
 left join core.deposit_doubt as doubted
-  on doubted.company = deposit.company and doubted.bank_line_key = deposit.bank_line_key;
+  on doubted.bank_line_key = deposit.bank_line_key;
 
 create table if not exists core.bank_deposit as from derive.bank_deposit limit 0;

@@ -1,30 +1,22 @@
 -- statement: business_day
--- The calendar of each company: its own, or weekends only. The macros that count days read it; no other relation has columns
--- of these names, so an argument such as company is never taken for a column of the calendar.
--- grain: one company and day
--- key: of_company, on_day
--- reads: core.company, core.company_calendar, core.calendar_day
+-- The calendar of the company. The macros that count days read it; no other relation has a column on_day, so an argument such as day
+-- is never taken for a column of the calendar.
+-- grain: one day
+-- key: on_day
+-- reads: core.calendar_day
 create or replace view core.business_day as
-select
-  company.company as of_company,
-  calendar_day.day as on_day,
-  calendar_day.is_business_day,
-  calendar_day.business_number,
-  calendar_day.open_number,
-  calendar_day.holiday
-from core.company as company
-left join core.company_calendar as calendar on calendar.company = company.company
-inner join core.calendar_day as calendar_day on calendar_day.company = coalesce(calendar.company, '');
+select day as on_day, is_business_day, business_number, open_number, holiday
+from core.calendar_day;
 
 -- statement: business_days_after
 -- The day that is a number of business days after a day, by the company's calendar. A day that is not a business day counts
 -- from the last business day before it.
-create or replace macro core.business_days_after(the_company, from_day, how_many) as (
+create or replace macro core.business_days_after(from_day, how_many) as (
   select min(calendar_later.on_day)
   from core.business_day as calendar_at
   inner join core.business_day as calendar_later
-    on calendar_later.of_company = calendar_at.of_company and calendar_later.is_business_day and calendar_later.business_number = calendar_at.business_number + how_many
-  where calendar_at.of_company = the_company and calendar_at.on_day = from_day
+    on calendar_later.is_business_day and calendar_later.business_number = calendar_at.business_number + how_many
+  where calendar_at.on_day = from_day
 );
 
 -- statement: due_on
@@ -40,11 +32,11 @@ create or replace macro core.due_on(business_date, cadence, due) as (
 
 -- statement: configured_day
 -- The days of a period in the currencies that a company configures: no statement is fetched in another currency.
--- grain: one company, configured currency and business day
--- key: company, currency, business_date
+-- grain: one configured currency and business day
+-- key: currency, business_date
 -- reads: core.company
 create or replace macro core.configured_day(period_start, period_end) as table (
-  select company.company, company.zone, unnest(company.currencies) as currency, date.business_date
+  select company.zone, unnest(company.currencies) as currency, date.business_date
   from core.company as company
   cross join (
     select unnest(generate_series(period_start, period_end - interval 1 day, interval 1 day))::date as business_date
@@ -52,29 +44,25 @@ create or replace macro core.configured_day(period_start, period_end) as table (
 );
 
 -- statement: currency_day
--- The business days of one company with their first instant and that of the next day.
+-- The business days with their first instant and that of the next day.
 -- grain: one configured currency and business day
 -- key: currency, business_date
 -- reads: core.configured_day
-create or replace macro core.currency_day(the_company, period_start, period_end) as table (
+create or replace macro core.currency_day(period_start, period_end) as table (
   select distinct
-    company,
     currency,
     business_date,
     timezone(zone, business_date::timestamp) as day_from,
     timezone(zone, (business_date + interval 1 day)::timestamp) as day_to
   from core.configured_day(period_start, period_end)
-  where company = the_company
 );
 
 -- statement: first_day
 -- The first day from which everything that the gateway sent is known: the company's first business day, for which open items
 -- were taken on, or a week after the first statement line, since earlier transfers may still arrive.
--- grain: one company with a first business day or a statement line
--- key: company
+-- grain: one row; null without a first business day or a statement line
+-- key: known_from
 -- reads: core.company_terms, core.payment_now
 create or replace view core.first_day as
-select terms.company, coalesce(terms.starts_on, min(payment.business_date) + 7) as known_from
-from core.company_terms as terms
-left join core.payment_now as payment on payment.company = terms.company
-group by terms.company, terms.starts_on;
+select coalesce((select starts_on from core.company_terms), min(business_date) + 7) as known_from
+from core.payment_now;

@@ -16,7 +16,7 @@ create or replace view derive.coverage as
 with
 receipt as (
   select
-    receipt.receipt_id, receipt.source, receipt.company, receipt.kind, input.input, input.coverage, input.covers, receipt.batch_id,
+    receipt.receipt_id, receipt.source, receipt.kind, input.input, input.coverage, input.covers, receipt.batch_id,
     -- a file of a list in MYR has all lines of the list, so it also proves that the list has no line in SGD
     case when not starts_with(receipt.kind, 'list_') then receipt.currency end as currency,
     receipt.sha256, receipt.file_name, receipt.zone, receipt.window_from, receipt.window_to, receipt.received_at, receipt.is_last_page,
@@ -26,20 +26,20 @@ receipt as (
     max(receipt.receipt_id) filter (receipt.load_status = 'loaded') over content as content_id,
     min(cast(timezone(receipt.zone, receipt.received_at) as date)) over content as content_on
   from raw.receipt as receipt
-  inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
+  inner join core.company_input as input on input.kind = receipt.kind
   where receipt.load_status in ('loaded', 'repeated')
-  window content as (partition by receipt.company, receipt.kind, receipt.sha256)
+  window content as (partition by receipt.kind, receipt.sha256)
 ),
 -- a list with a refused page is not complete; files that were received together may belong together
 refused as (
-  select company, kind, batch_id, receipt_id, case when window_from is null and page is null then file_name end as file_name
+  select kind, batch_id, receipt_id, case when window_from is null and page is null then file_name end as file_name
   from derive.refused_receipt
 ),
 service as (
   select
-    receipt.receipt_id, company, kind, input, currency,
+    receipt.receipt_id, kind, input, currency,
     case
-      when coverage = 'list' then (select earliest_day from core.company_terms as terms where terms.company = receipt.company)
+      when coverage = 'list' then (select earliest_day from core.company_terms)
       else cast(timezone(zone, window_from + interval 1 day - interval 1 microsecond) as date)
     end as first_day,
     case
@@ -52,10 +52,10 @@ service as (
   left join core.statement_requested as requested on requested.receipt_id = receipt.receipt_id
   where not exists (
     select 1 from refused
-    where refused.company = receipt.company and refused.kind = receipt.kind and refused.batch_id = receipt.batch_id
+    where refused.kind = receipt.kind and refused.batch_id = receipt.batch_id
   ) and not exists (
     select 1 from core.incomplete_list as cut
-    where cut.company = receipt.company and cut.kind = receipt.kind and cut.batch_id is not distinct from receipt.batch_id
+    where cut.kind = receipt.kind and cut.batch_id is not distinct from receipt.batch_id
   ) and case coverage
     when 'list' then is_last_page
     when 'day' then window_from is not null and received_at >= window_to and rejected_count = 0
@@ -67,14 +67,14 @@ own as (
   from receipt
   where window_from is null and coalesce(coverage, 'file') in ('file', 'window', 'listening') and not exists (
     select 1 from refused
-    where refused.company = receipt.company and refused.kind = receipt.kind
+    where refused.kind = receipt.kind
       and (refused.batch_id = receipt.batch_id or refused.file_name = receipt.file_name and refused.receipt_id > receipt.receipt_id)
   )
 ),
 declared as (
-  select company, kind, sha256, arg_max(first_day, receipt_id) as first_day, arg_max(last_day, receipt_id) as last_day
+  select kind, sha256, arg_max(first_day, receipt_id) as first_day, arg_max(last_day, receipt_id) as last_day
   from core.declared_span
-  group by company, kind, sha256
+  group by kind, sha256
 ),
 claim as (
   select
@@ -114,7 +114,7 @@ beginning as (
   union all
   select own.receipt_id, null, null, declared.first_day, declared.last_day, true
   from own
-  inner join declared on declared.company = own.company and declared.kind = own.kind and declared.sha256 = own.sha256
+  inner join declared on declared.kind = own.kind and declared.sha256 = own.sha256
 ),
 spanned as (
   select receipt_id, currency, account, first_day, last_day, 'stated_span' as basis, false as is_declared
@@ -137,20 +137,20 @@ spanned as (
 ),
 proven as (
   select
-    own.receipt_id, own.content_id, own.company, own.kind, own.input, coalesce(spanned.currency, own.currency) as currency,
+    own.receipt_id, own.content_id, own.kind, own.input, coalesce(spanned.currency, own.currency) as currency,
     spanned.account, spanned.first_day, least(spanned.last_day, own.content_on - 1) as last_day, spanned.basis, spanned.is_declared
   from spanned
   inner join own on own.receipt_id = spanned.receipt_id
   union all
   select
-    own.receipt_id, own.content_id, own.company, own.kind, own.input, own.currency, null,
+    own.receipt_id, own.content_id, own.kind, own.input, own.currency, null,
     least(coalesce(span.first_day, own.received_on - 1), own.received_on - 1), own.received_on - 1, 'rule', true
   from own
   left join raw.file_span as span on span.receipt_id = own.content_id
   where own.covers = 'through_previous_day'
   union all
   select
-    receipt.receipt_id, receipt.receipt_id, receipt.company, receipt.kind, receipt.input, null, null, listened.first_day,
+    receipt.receipt_id, receipt.receipt_id, receipt.kind, receipt.input, null, null, listened.first_day,
     listened.last_day, 'listened', false
   from receipt
   inner join core.listened as listened
@@ -193,11 +193,11 @@ whole as (
     select 1 from lacking where lacking.receipt_id = proven.content_id and lacking.business_date is null
   )
 )
-select company, kind, input, currency, null as account, first_day, last_day, basis, false as is_declared, receipt_id
+select kind, input, currency, null as account, first_day, last_day, basis, false as is_declared, receipt_id
 from service
 where first_day <= last_day
 union all
-select company, kind, input, currency, account, first_day, last_day, basis, is_declared, receipt_id
+select kind, input, currency, account, first_day, last_day, basis, is_declared, receipt_id
 from whole
 where first_day <= last_day;
 
@@ -209,30 +209,30 @@ create table if not exists core.coverage as from derive.coverage limit 0;
 -- names no account: where all lines of the file do, it is that of their accounts, and of accounts that some file has beside
 -- them, because an account may have no line in a period. Deadlines use these days: an item expected by a day is overdue once the
 -- input is covered through that day.
--- grain: one stretch of days of one company, kind and currency
--- key: company, kind, currency, first_day
+-- grain: one stretch of days of one kind and currency
+-- key: kind, currency, first_day
 -- reads: core.coverage, core.company, core.bank_line, core.bank_statement, raw.bank_statement_line, raw.receipt
 create or replace view derive.covered_span as
 with
 file_account as (
-  select receipt.receipt_id, receipt.company, coalesce(staging.tidy_text(line.account), receipt.account) as account
+  select receipt.receipt_id, coalesce(staging.tidy_text(line.account), receipt.account) as account
   -- a total below the lines has no day, and no account
   from (select distinct receipt_id, account from raw.bank_statement_line where booked_on is not null) as line
   inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
 ),
 -- the files whose lines all name their account; a file that is received again has the lines of the loaded file
 named_file as (
-  select receipt.receipt_id, receipt.company, max(file.receipt_id) as content_id
+  select receipt.receipt_id, max(file.receipt_id) as content_id
   from raw.receipt as receipt
   inner join raw.receipt as loaded
-    on loaded.company = receipt.company and loaded.kind = receipt.kind and loaded.sha256 = receipt.sha256 and loaded.load_status = 'loaded'
+    on loaded.kind = receipt.kind and loaded.sha256 = receipt.sha256 and loaded.load_status = 'loaded'
   inner join (
     select receipt_id from file_account group by receipt_id having count(*) = count(account)
   ) as file on file.receipt_id = loaded.receipt_id
-  group by receipt.receipt_id, receipt.company
+  group by receipt.receipt_id
 ),
 beside as (
-  select distinct own.company, own.account, other.account as beside_account
+  select distinct own.account, other.account as beside_account
   from file_account as own
   inner join file_account as other on other.receipt_id = own.receipt_id
 ),
@@ -240,34 +240,33 @@ named_account as (
   select distinct file.receipt_id, beside.beside_account as account
   from named_file as file
   inner join file_account as own on own.receipt_id = file.content_id
-  inner join beside on beside.company = own.company and beside.account = own.account
+  inner join beside on beside.account = own.account
 ),
 currency as (
-  select company, unnest(currencies) as currency from core.company
+  select unnest(currencies) as currency from core.company
   union
-  select company, currency from core.coverage where currency is not null
+  select currency from core.coverage where currency is not null
 ),
 known_account as (
-  select company, 'bank_statement' as kind, currency, account from core.bank_line where account is not null
+  select 'bank_statement' as kind, currency, account from core.bank_line where account is not null
   union
-  select company, 'bank_statement', currency, account from core.bank_statement where account is not null
+  select 'bank_statement', currency, account from core.bank_statement where account is not null
   union
-  select coverage.company, coverage.kind, currency.currency, coverage.account
+  select coverage.kind, currency.currency, coverage.account
   from core.coverage as coverage
   inner join currency
-    on currency.company = coverage.company and currency.currency = coalesce(coverage.currency, currency.currency)
+    on currency.currency = coalesce(coverage.currency, currency.currency)
   where coverage.account is not null
 ),
 span as (
   select
-    coverage.company, coverage.kind, currency.currency, coalesce(coverage.account, known.account, '') as account,
+    coverage.kind, currency.currency, coalesce(coverage.account, known.account, '') as account,
     coverage.first_day, coverage.last_day
   from core.coverage as coverage
   inner join currency
-    on currency.company = coverage.company and currency.currency = coalesce(coverage.currency, currency.currency)
+    on currency.currency = coalesce(coverage.currency, currency.currency)
   left join known_account as known
-    on known.company = case when coverage.account is null then coverage.company end and known.kind = coverage.kind
-    and known.currency = currency.currency
+    on coverage.account is null and known.kind = coverage.kind and known.currency = currency.currency
   left join named_file as file on file.receipt_id = coverage.receipt_id
   left join named_account as named on named.receipt_id = coverage.receipt_id and named.account = known.account
   where file.receipt_id is null or known.account is null or named.account is not null
@@ -278,38 +277,38 @@ numbered as (
     coalesce(first_day > max(last_day) over earlier + 1, true)::integer as is_start
   from span
   window earlier as (
-    partition by company, kind, currency, account order by first_day, last_day rows between unbounded preceding and 1 preceding
+    partition by kind, currency, account order by first_day, last_day rows between unbounded preceding and 1 preceding
   )
 ),
 stretch as (
-  select company, kind, currency, account, min(first_day) as first_day, max(last_day) as last_day
+  select kind, currency, account, min(first_day) as first_day, max(last_day) as last_day
   from (
-    select *, sum(is_start) over (partition by company, kind, currency, account order by first_day, last_day) as stretch_no
+    select *, sum(is_start) over (partition by kind, currency, account order by first_day, last_day) as stretch_no
     from numbered
   ) as counted
-  group by company, kind, currency, account, stretch_no
+  group by kind, currency, account, stretch_no
 ),
 -- the days from which the number of covered accounts changes
 edge as (
-  select company, kind, currency, from_day, sum(sum(step)) over (partition by company, kind, currency order by from_day) as account_count
+  select kind, currency, from_day, sum(sum(step)) over (partition by kind, currency order by from_day) as account_count
   from (
-    select company, kind, currency, first_day as from_day, 1 as step from stretch
+    select kind, currency, first_day as from_day, 1 as step from stretch
     union all
-    select company, kind, currency, last_day + 1, -1 from stretch
+    select kind, currency, last_day + 1, -1 from stretch
   ) as step
-  group by company, kind, currency, from_day
+  group by kind, currency, from_day
 ),
 account_total as (
-  select company, kind, currency, count(*) as account_count from known_account group by company, kind, currency
+  select kind, currency, count(*) as account_count from known_account group by kind, currency
 ),
 ended as (
-  select edge.*, lead(from_day) over (partition by company, kind, currency order by from_day) - 1 as until_day
+  select edge.*, lead(from_day) over (partition by kind, currency order by from_day) - 1 as until_day
   from edge
 )
-select ended.company, ended.kind, ended.currency, ended.from_day::date as first_day, ended.until_day::date as last_day
+select ended.kind, ended.currency, ended.from_day::date as first_day, ended.until_day::date as last_day
 from ended
 left join account_total as total
-  on total.company = ended.company and total.kind = ended.kind and total.currency = ended.currency
+  on total.kind = ended.kind and total.currency = ended.currency
 where ended.account_count >= coalesce(total.account_count, 1);
 
 create table if not exists core.covered_span as from derive.covered_span limit 0;
@@ -318,37 +317,36 @@ create table if not exists core.covered_span as from derive.covered_span limit 0
 -- The kinds of payments for which a company receives callbacks, each with the first day for which callbacks are expected: the
 -- day of the first signed delivery. Where callback files cover days but have no delivery for a payment at all, callbacks for
 -- payments are expected from the first covered day: such a file shows a dead endpoint, not a missing subscription.
--- grain: one company and kind
--- key: company, kind
+-- grain: one kind
+-- key: kind
 -- reads: core.callback, core.covered_span
 create or replace view core.callback_coverage as
 with delivered as (
-  select company, kind, min(business_date) as first_day
+  select kind, min(business_date) as first_day
   from core.callback
   where is_signed and kind is not null
-  group by company, kind
+  group by kind
 )
-select company, kind, first_day
+select kind, first_day
 from delivered
 union all
-select covered.company, 'payment', min(covered.first_day)
+select 'payment', min(covered.first_day)
 from core.covered_span as covered
-anti join delivered on delivered.company = covered.company and delivered.kind = 'payment'
+anti join delivered on delivered.kind = 'payment'
 where covered.kind = 'callbacks'
-group by covered.company;
+having count(*) > 0;
 
 -- statement: last_own_file
 -- The newest file of each kind that has no window: a file of the merchant, or a statement that was imported by hand.
 -- problem: a message that says why the file does not prove the days that it may be about, for files that cover no day
--- grain: one company and kind
--- key: company, kind
+-- grain: one kind
+-- key: kind
 -- first_day, last_day: of its accepted lines
 -- reads: staging.rejected_row, raw.receipt, raw.file_span, core.stated_period, raw.file_claim
 create or replace view derive.last_own_file as
 with
 last as (
   select
-    receipt.company,
     receipt.kind,
     receipt.receipt_id,
     receipt.file_name,
@@ -371,14 +369,13 @@ last as (
     ) as is_outside_period
   from raw.receipt as receipt
   inner join raw.receipt as content
-    on content.company = receipt.company and content.kind = receipt.kind and content.sha256 = receipt.sha256
+    on content.kind = receipt.kind and content.sha256 = receipt.sha256
     and content.load_status = 'loaded'
   left join raw.file_span as span on span.receipt_id = content.receipt_id
   where receipt.load_status in ('loaded', 'repeated') and receipt.window_from is null
-  qualify row_number() over (partition by receipt.company, receipt.kind order by receipt.receipt_id desc, content.receipt_id desc) = 1
+  qualify row_number() over (partition by receipt.kind order by receipt.receipt_id desc, content.receipt_id desc) = 1
 )
 select
-  company,
   kind,
   receipt_id,
   file_name,

@@ -17,7 +17,7 @@ on_later_day as (
   select decision.decision_id, arg_min(lasting, lasting.arose_on) as lasting
   from recon.decision as decision
   inner join core.payout_difference as lasting
-    on lasting.company = decision.company and lasting.amount = decision.right_minus_left
+    on lasting.amount = decision.right_minus_left
   -- keys of 0.2.0 begin with the names of the accounts; keys of this version begin with the currency
   where decision.reconciliation = 'payout_roll_forward' and starts_with(decision.item_key, 'account')
     and try_cast(right(decision.item_key, 10) as date) > coalesce(lasting.arose_after, date '0001-01-01')
@@ -29,13 +29,13 @@ on_item as (
     decision.* replace (
       coalesce(lasting.item_key, decision.item_key) as item_key,
       case when lasting is null then break_id
-        else md5(concat_ws('|', 'payout_roll_forward', decision.company, lasting.item_key)) end as break_id,
+        else md5(concat_ws('|', 'payout_roll_forward', core.this_company(), lasting.item_key)) end as break_id,
       coalesce(lasting.left_amount, decision.left_amount) as left_amount,
       coalesce(lasting.right_amount, decision.right_amount) as right_amount,
       coalesce(decision.effective_on, cast(timezone(company.zone, decision.decided_at) as date)) as effective_on
     )
   from recon.decision as decision
-  inner join core.company as company on company.company = decision.company
+  cross join core.company as company
   left join on_later_day on on_later_day.decision_id = decision.decision_id
 ),
 known as materialized (
@@ -116,11 +116,11 @@ left join answered on answered.decision_id = known.decision_id;
 create table if not exists recon.decision_state as from derive.decision_state limit 0;
 
 -- statement: last_run
--- grain: one company: the day of its last run
--- key: company
+-- grain: one row: the day of the last run; null before the first
+-- key: as_of
 -- reads: recon.run
 create or replace view recon.last_run as
-select company, max(as_of) as as_of from recon.run group by company;
+select max(as_of) as as_of from recon.run;
 
 -- statement: decision_now
 -- The decision that counts on each item: the latest that was not undone. Whether it awaits a second approval, has expired, or
@@ -147,7 +147,7 @@ judged as (
     ) = 1 as is_newest_of_kind
   from recon.decision_state as decision
   left join recon.item as item on item.break_id = decision.break_id
-  left join recon.last_run as last_run on last_run.company = decision.company
+  cross join recon.last_run as last_run
   -- a decision signed with somebody else's key was not made by the named author
   where decision.decision not in ('undo', 'approve') and decision.identity <> 'key_of_another' and not decision.is_undone
 ),
@@ -175,7 +175,6 @@ partner as (
 )
 select
   classified.break_id,
-  company,
   decision_id,
   decision,
   reason_code,
@@ -208,22 +207,22 @@ left join partner on partner.break_id = classified.break_id;
 -- statement: item_day
 -- The days whose results depend on an item: its business day, and each day on which its difference was part of a balance.
 -- grain: one item on one day
--- key: company, break_id, business_date
+-- key: break_id, business_date
 -- reads: recon.item, recon.bridge_line, recon.control
 create or replace view recon.item_day as
-select company, break_id, business_date
+select break_id, business_date
 from recon.item
 union
-select item.company, item.break_id, control.business_date
+select item.break_id, control.business_date
 from (
-  select company, reconciliation, currency, subject, covers_from, business_date as made_on, unnest(item_keys) as item_key
+  select reconciliation, currency, subject, covers_from, business_date as made_on, unnest(item_keys) as item_key
   from recon.bridge_line
   where is_residual
 ) as line
 inner join recon.item as item
-  on item.company = line.company and item.reconciliation = line.reconciliation and item.item_key = line.item_key
+  on item.reconciliation = line.reconciliation and item.item_key = line.item_key
 inner join recon.control as control
-  on control.company = line.company and control.control = line.reconciliation and control.currency = line.currency
+  on control.control = line.reconciliation and control.currency = line.currency
   and control.subject = line.subject and control.business_date between line.covers_from and line.made_on;
 
 -- statement: unusable_decision
@@ -238,7 +237,6 @@ with
 named as (
   select
     receipt.receipt_id,
-    receipt.company,
     receipt.file_name,
     receipt.received_at,
     coalesce(rejected.reason_code, lower(receipt.load_code)) as code,
@@ -248,7 +246,7 @@ named as (
   left join staging.rejected_row as rejected on rejected.receipt_id = receipt.receipt_id
   where receipt.kind = 'decision' and (rejected.receipt_id is not null or receipt.load_status = 'refused')
   union all
-  select receipt.receipt_id, receipt.company, receipt.file_name, receipt.received_at, 'signature_of_another',
+  select receipt.receipt_id, receipt.file_name, receipt.received_at, 'signature_of_another',
     format('The record ({} by {}) is signed with a key of another person.', decision.decision, decision.author), decision.break_id
   from recon.decision_state as decision
   inner join raw.receipt as receipt on receipt.receipt_id = decision.receipt_id
@@ -256,7 +254,6 @@ named as (
 )
 select
   named.receipt_id,
-  named.company,
   named.file_name,
   named.received_at,
   named.code,
@@ -264,5 +261,5 @@ select
   opened.break_id,
   case when opened.break_id is null then true else opened.closed_on is null and not coalesce(decision.is_settled, false) end as is_in_force
 from named
-left join recon.break_life as opened on opened.break_id = named.break_id and opened.company = named.company
+left join recon.break_life as opened on opened.break_id = named.break_id
 left join recon.decision_now as decision on decision.break_id = opened.break_id;

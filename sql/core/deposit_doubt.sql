@@ -40,24 +40,23 @@ create or replace macro core.naming_words(words, currency) as (
 -- reference_unknown: the reference is of no transfer, and has a form in which more than half of at least five deposits have the
 -- reference of a transfer. The bank's own numbering has another form, or one that is rarely known.
 -- grain: one deposit that contradicts
--- key: company, bank_line_key
+-- key: bank_line_key
 -- reads: core.bank_money_in, core.gateway_deposit
 create or replace view core.deposit_doubt as
 with
 transfer as (
-  select company, currency, amount, sent_on, reference from core.gateway_deposit where amount > 0
+  select currency, amount, sent_on, reference from core.gateway_deposit where amount > 0
 ),
 named as (
-  select company, recon.match_normal_reference(reference, null::text[]) as normal_reference from transfer
+  select recon.match_normal_reference(reference, null::text[]) as normal_reference from transfer
   union
-  select company, recon.match_normal_reference(core.reference_of_batch(reference), null::text[]) from transfer
+  select recon.match_normal_reference(core.reference_of_batch(reference), null::text[]) from transfer
 ),
 first_transfer as (
-  select company, min(sent_on) as sent_on from transfer group by company
+  select min(sent_on) as sent_on from transfer
 ),
 deposit as (
   select
-    deposit.company,
     deposit.currency,
     deposit.bank_line_key,
     deposit.amount,
@@ -68,84 +67,81 @@ deposit as (
     named.normal_reference is not null as is_known
   from core.bank_money_in as deposit
   -- earlier transfers are unknown
-  inner join first_transfer on first_transfer.company = deposit.company and first_transfer.sent_on <= deposit.booked_on
+  inner join first_transfer on first_transfer.sent_on <= deposit.booked_on
   left join named
-    on named.company = deposit.company
-    and named.normal_reference = recon.match_normal_reference(deposit.reference, null::text[])
+    on named.normal_reference = recon.match_normal_reference(deposit.reference, null::text[])
   where deposit.duplicate_of is null
 ),
 known_form as (
-  select company, form
+  select form
   from deposit
   where form is not null
-  group by company, form
+  group by form
   having count(*) >= 5 and count(*) filter (is_known) * 2 > count(*)
 ),
 of_gateway as (
-  select deposit.company, deposit.bank_line_key, true as is_by_reference
+  select deposit.bank_line_key, true as is_by_reference
   from deposit
   semi join transfer
-    on transfer.company = deposit.company and transfer.currency = deposit.currency and transfer.reference = deposit.reference
+    on transfer.currency = deposit.currency and transfer.reference = deposit.reference
     and transfer.amount = deposit.amount and transfer.sent_on <= deposit.booked_on and transfer.sent_on + 31 >= deposit.booked_on
   union all
-  select deposit.company, deposit.bank_line_key, false
+  select deposit.bank_line_key, false
   from (
-    select * from deposit qualify count(*) over (partition by company, currency, amount) = 1
+    select * from deposit qualify count(*) over (partition by currency, amount) = 1
   ) as deposit
   inner join (
-    select * from transfer qualify count(*) over (partition by company, currency, amount) = 1
+    select * from transfer qualify count(*) over (partition by currency, amount) = 1
   ) as transfer
-    on transfer.company = deposit.company and transfer.currency = deposit.currency and transfer.amount = deposit.amount
+    on transfer.currency = deposit.currency and transfer.amount = deposit.amount
   where deposit.booked_on between transfer.sent_on and transfer.sent_on + 7
 ),
 candidate as (
   select
-    deposit.company, deposit.currency, deposit.booked_on, deposit.bank_line_key, deposit.description,
+    deposit.currency, deposit.booked_on, deposit.bank_line_key, deposit.description,
     bool_or(of_gateway.is_by_reference) as is_by_reference
   from deposit
-  inner join of_gateway on of_gateway.company = deposit.company and of_gateway.bank_line_key = deposit.bank_line_key
+  inner join of_gateway on of_gateway.bank_line_key = deposit.bank_line_key
   group by all
 ),
 sure as (
   select *
   from candidate
-  qualify is_by_reference or count(case when is_by_reference then 1 end) over (partition by company, currency) < 5
+  qualify is_by_reference or count(case when is_by_reference then 1 end) over (partition by currency) < 5
 ),
 lesson as (
   select
-    company, currency, core.naming_words(description, currency) as words,
-    count(*) over (partition by company, currency) as lesson_count,
+    currency, core.naming_words(description, currency) as words,
+    count(*) over (partition by currency) as lesson_count,
     greatest(lesson_count // 10, 1) as odd_count
   from (
-    select * from sure qualify row_number() over (partition by company, currency order by booked_on desc, bank_line_key) <= 100
+    select * from sure qualify row_number() over (partition by currency order by booked_on desc, bank_line_key) <= 100
   )
   qualify lesson_count >= 5
 ),
 word as (
-  select company, currency, word, lesson_count, odd_count, count(*) as seen_count
-  from (select company, currency, lesson_count, odd_count, unnest(words) as word from lesson)
+  select currency, word, lesson_count, odd_count, count(*) as seen_count
+  from (select currency, lesson_count, odd_count, unnest(words) as word from lesson)
   group by all
 ),
 vocabulary as (
   select
-    company,
     currency,
     coalesce(list(word) filter (seen_count >= lesson_count - odd_count), []) as name,
     coalesce(list(word) filter (seen_count >= 3 and seen_count * 20 >= lesson_count), []) as usual
   from word
-  group by company, currency
+  group by currency
 ),
 -- with the lessons, because those of a currency may have no words at all
 learned as (
   select
-    lesson.company,
     lesson.currency,
     coalesce(any_value(vocabulary.name), []) as name,
     coalesce(any_value(vocabulary.usual), []) as usual,
     count(*) filter (length(lesson.words) > 0 and not list_has_any(lesson.words, vocabulary.usual)) <= any_value(odd_count) as is_regular
   from lesson
-  left join vocabulary on vocabulary.company = lesson.company and vocabulary.currency = lesson.currency
-  group by lesson.company, lesson.currency
+  left join vocabulary on vocabulary.currency = lesson.currency
+  group by lesson.currency
 ),
 asked as (
   select *, core.naming_words(description, currency) as words
@@ -154,7 +150,6 @@ asked as (
 ),
 compared as (
   select
-    deposit.company,
     deposit.bank_line_key,
     known_form.form is not null as is_reference_unknown,
     not list_has_all(learned.usual, deposit.words) as has_unusual_word,
@@ -169,11 +164,10 @@ compared as (
       else learned.is_regular and not list_has_any(deposit.words, learned.usual)
     end as is_unlike
   from asked as deposit
-  left join known_form on known_form.company = deposit.company and known_form.form = deposit.form
-  left join learned on learned.company = deposit.company and learned.currency = deposit.currency
+  left join known_form on known_form.form = deposit.form
+  left join learned on learned.currency = deposit.currency
 )
 select
-  company,
   bank_line_key,
   case when has_unusual_word and is_unlike then 'sender_differs' else 'reference_unknown' end as doubt
 from compared

@@ -2,7 +2,7 @@
 -- Where statement and turnover differ: the smallest parts of a day for which the gateway was queried and whose turnover
 -- differs from the statement lines. An answer older than the day's total is left out, since the day may have changed.
 -- grain: one smallest differing part of a day
--- key: company, currency, business_date, direction, window_from, methods, products, flows
+-- key: currency, business_date, direction, window_from, methods, products, flows
 -- reads: core.turnover_slice, core.turnover_now, core.counted_line, core.company
 create or replace macro core.located_difference(period_start, period_end) as table (
   with
@@ -10,14 +10,13 @@ create or replace macro core.located_difference(period_start, period_end) as tab
     select turnover_slice.*
     from core.turnover_slice as turnover_slice
     inner join core.turnover_now as turnover
-      on turnover.company = turnover_slice.company
-      and turnover.currency = turnover_slice.currency
+      on turnover.currency = turnover_slice.currency
       and turnover.business_date = turnover_slice.business_date
       and turnover.direction = turnover_slice.direction
       and turnover.since_receipt_id < turnover_slice.receipt_id
     where turnover_slice.business_date >= period_start and turnover_slice.business_date < period_end
     qualify row_number() over (
-      partition by turnover_slice.company, turnover_slice.currency, turnover_slice.business_date, turnover_slice.direction,
+      partition by turnover_slice.currency, turnover_slice.business_date, turnover_slice.direction,
         window_from, window_to, methods, products, flows
       order by turnover_slice.receipt_id desc
     ) = 1
@@ -25,14 +24,13 @@ create or replace macro core.located_difference(period_start, period_end) as tab
   line as (
     select counted_line.*
     from core.counted_line as counted_line
-    semi join slice on slice.company = counted_line.company and slice.business_date = counted_line.business_date
+    semi join slice on slice.business_date = counted_line.business_date
   ),
   line_of_slice as (
     select slice.receipt_id, slice.direction, line.payment_key, line.reference, line.amount, line.fee, line.paid_at, line.method, line.product, line.flow
     from slice
     inner join line
-      on line.company = slice.company
-      and line.currency = slice.currency
+      on line.currency = slice.currency
       and line.business_date = slice.business_date
       and line.direction = slice.direction
       and line.paid_at >= slice.window_from
@@ -48,7 +46,6 @@ create or replace macro core.located_difference(period_start, period_end) as tab
   ),
   compared as (
     select
-      slice.company,
       slice.currency,
       slice.business_date,
       slice.direction,
@@ -72,8 +69,7 @@ create or replace macro core.located_difference(period_start, period_end) as tab
     select whole.*
     from differing as whole
     anti join differing as part
-      on part.company = whole.company
-      and part.currency = whole.currency
+      on part.currency = whole.currency
       and part.business_date = whole.business_date
       and part.direction = whole.direction
       and part.receipt_id <> whole.receipt_id
@@ -95,7 +91,6 @@ create or replace macro core.located_difference(period_start, period_end) as tab
     group by line_of_slice.receipt_id, line_of_slice.direction
   )
   select
-    smallest.company,
     smallest.currency,
     smallest.business_date,
     smallest.direction,
@@ -115,9 +110,9 @@ create or replace macro core.located_difference(period_start, period_end) as tab
     named.lines[1:5] as first_lines,
     smallest.receipt_id
   from smallest
-  inner join core.company as company on company.company = smallest.company
+  cross join core.company as company
   left join named on named.receipt_id = smallest.receipt_id and named.direction = smallest.direction
-  order by smallest.company, smallest.currency, smallest.business_date, smallest.direction, smallest.window_from, smallest.receipt_id
+  order by smallest.currency, smallest.business_date, smallest.direction, smallest.window_from, smallest.receipt_id
 );
 
 -- statement: open_difference
@@ -144,12 +139,12 @@ item as (
   inner join recon.outcome as outcome on outcome.outcome = item.outcome and outcome.is_open
   -- a condition on the item alone would keep this from being a hash join
   left join core.merchant_order as merchant_order
-    on merchant_order.company = item.company and merchant_order.placed_at = item.left_at and merchant_order.known_to is null
+    on merchant_order.placed_at = item.left_at and merchant_order.known_to is null
     and merchant_order.order_id
       = case when item.reconciliation = 'orders_to_statement' and item.outcome <> 'suggested' then item.left_key end
 ),
 fee_residual as (
-  select run_id, company, currency, business_date, subject, sum(amount)::decimal(38, 4) as amount
+  select run_id, currency, business_date, subject, sum(amount)::decimal(38, 4) as amount
   from recon.bridge_line
   where reconciliation = 'statement_to_turnover' and measure = 'fee' and is_residual
   group by all
@@ -213,7 +208,6 @@ recorded as (
 select
   recorded.run_id,
   recorded.break_id,
-  recorded.company,
   recorded.currency,
   recorded.business_date,
   recorded.reconciliation,
@@ -243,7 +237,7 @@ select
   end::decimal(38, 4) as net_effect
 from recorded
 left join fee_residual
-  on fee_residual.run_id = recorded.run_id and fee_residual.company = recorded.company
+  on fee_residual.run_id = recorded.run_id
   and fee_residual.currency = recorded.currency and fee_residual.business_date = recorded.business_date
   and fee_residual.subject = case when recorded.is_day_total then recorded.left_key end;
 

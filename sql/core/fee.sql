@@ -2,11 +2,10 @@
 -- The fee of a payment by the schedule that was agreed on the day of payment, rounded half up to the smallest unit of the
 -- currency. Payments by a method without a rule are left out.
 -- grain: one payment on which money moved
--- key: company, payment_key
+-- key: payment_key
 -- reads: core.payment_now, core.fee_rule, staging.currency
 create or replace view core.agreed_fee as
 select
-  payment.company,
   payment.payment_key,
   payment.currency,
   payment.business_date,
@@ -29,26 +28,24 @@ select
 from core.payment_now as payment
 inner join staging.currency as currency on currency.currency = payment.currency
 inner join core.fee_rule as rule
-  on rule.company = payment.company
-  and rule.method = payment.method
+  on rule.method = payment.method
   and coalesce(rule.currency, payment.currency) = payment.currency
   and (rule.from_day is null or rule.from_day <= payment.business_date)
 where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
 -- a rule for the currency takes precedence over a rule for any currency, and the latest rule in force over earlier ones; the
 -- partition includes the day, so that a query for some days reads only those days
-qualify row_number() over (partition by payment.company, payment.payment_key, payment.business_date order by rule.currency is null, rule.from_day desc nulls last) = 1;
+qualify row_number() over (partition by payment.payment_key, payment.business_date order by rule.currency is null, rule.from_day desc nulls last) = 1;
 
 -- statement: fee_tax_term
 -- The tax on the gateway's fees, by the business day of the line (fees_tax). Days without a term have no row.
 -- is_included: whether the charged fee includes the tax
--- grain: one company and the first day for which the term counts
--- key: company, first_day
+-- grain: one the first day for which the term counts
+-- key: first_day
 -- reads: core.company_setting
 create or replace view core.fee_tax_term as
 select
-  company,
   coalesce(from_day, date '0001-01-01') as first_day,
-  coalesce(lead(from_day) over (partition by company order by from_day nulls first) - 1, date '9999-12-31') as last_day,
+  coalesce(lead(from_day) over (order by from_day nulls first) - 1, date '9999-12-31') as last_day,
   value ->> '$.name' as name,
   (value ->> '$.percent')::decimal(9, 4) as percent,
   (value ->> '$.included')::boolean as is_included
@@ -96,13 +93,12 @@ create or replace macro core.verification_charge(period_start, period_end) as ta
   charge as (
     select
       movement.*,
-      row_number() over (partition by company, recipient_id order by created_at, movement_id) as record_of_recipient
+      row_number() over (partition by recipient_id order by created_at, movement_id) as record_of_recipient
     from core.payout_movement as movement
     where known_to is null and ledger_kind = 'verification' and status not in ('expired', 'rejected', 'failed', 'deleted', 'cancelled')
   ),
   agreed as (
     select
-      charge.company,
       charge.movement_id,
       -- if any of the terms is unknown, any fee may be as agreed
       case when bool_and(terms.verification_fee is not null and coalesce(terms.verification_fee_type = 'flat', false)) then list(terms.verification_fee) end
@@ -110,13 +106,13 @@ create or replace macro core.verification_charge(period_start, period_end) as ta
       arg_max(terms.verification_fee, (terms.observed_at, terms.account_id)) as latest_fee
     from charge
     inner join core.payout_terms as terms
-      on terms.company = charge.company and terms.currency = charge.currency
+      on terms.currency = charge.currency
       and terms.possible_from <= charge.created_at and terms.possible_until >= charge.created_at
-    group by charge.company, charge.movement_id
+    group by charge.movement_id
   ),
   -- includes the recipients that have left the list: they were looked up by their id
   recipient as (
-    select company, recipient_id, min(created_at) as created_at, max(updated_at) as updated_at from core.recipient group by company, recipient_id
+    select recipient_id, min(created_at) as created_at, max(updated_at) as updated_at from core.recipient group by recipient_id
   ),
   classified as (
     select
@@ -136,11 +132,11 @@ create or replace macro core.verification_charge(period_start, period_end) as ta
           and greatest(recipient.created_at, recipient.updated_at) + interval 1 day then 'charged_out_of_time'
       end as reason_code
     from charge
-    inner join core.company as company on company.company = charge.company
-    left join agreed on agreed.company = charge.company and agreed.movement_id = charge.movement_id
-    left join recipient on recipient.company = charge.company and recipient.recipient_id = charge.recipient_id
-    left join core.recipient_looked_up as looked_up on looked_up.company = charge.company and looked_up.recipient_id = charge.recipient_id
-    left join core.list_read_at as list_read_at on list_read_at.company = charge.company and list_read_at.list = 'recipients'
+    cross join core.company as company
+    left join agreed on agreed.movement_id = charge.movement_id
+    left join recipient on recipient.recipient_id = charge.recipient_id
+    left join core.recipient_looked_up as looked_up on looked_up.recipient_id = charge.recipient_id
+    left join core.list_read_at as list_read_at on list_read_at.list = 'recipients'
   ),
   -- a charge that is dated out of time is an item of the day of its recipient, unless that day was not over when the list was
   -- read: such a day is not judged yet
@@ -156,7 +152,6 @@ create or replace macro core.verification_charge(period_start, period_end) as ta
     from classified
   )
   select
-    company,
     currency,
     business_date,
     'ledger:' || movement_id as item_key,

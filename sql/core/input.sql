@@ -1,43 +1,38 @@
 -- statement: input_set_up
 -- The inputs that a company has set up: those that its connectors require for each day; the agreed fees of its configuration
 -- and the opening balances, which are not required for each day; and the reserve, where anything was reserved or withheld.
--- grain: one company and input
--- key: company, input
+-- grain: one input
+-- key: input
 -- is_daily: whether a day must be covered by it
 -- reads: core.company_input, core.fee_rule, core.balance_not_offered, core.opening_item, core.gateway_balance, core.payment
 create or replace view core.input_set_up as
-select distinct company, input, true as is_daily
+select distinct input, true as is_daily
 from core.company_input
 where is_configured and coverage is not null
-  and not (input = 'balance' and company in (select not_offered.company from core.balance_not_offered as not_offered))
+  and not (input = 'balance' and exists (from core.balance_not_offered))
 union all
-select distinct company, 'fee_schedule', false
+select distinct 'fee_schedule', false
 from core.fee_rule
 union all
-select distinct company, 'opening_items', false
+select distinct 'opening_items', false
 from core.opening_item
 where known_to is null and item = 'balance'
 union all
-select company, 'reserve', false
-from (
-  select company from core.gateway_balance where reserved <> 0
-  union
-  select company from core.payment where withheld <> 0
-);
+select 'reserve', false
+where exists (from core.gateway_balance where reserved <> 0) or exists (from core.payment where withheld <> 0);
 
 -- statement: imported_input
 -- The inputs that were imported by hand although the configuration does not name them: each day from the first day that a file
 -- covers has to be covered. Opening items and balances of the ledger are of single days.
--- grain: one company, kind and currency
--- key: company, kind, currency
+-- grain: one kind and currency
+-- key: kind, currency
 -- first_day: the first covered day; an earlier day does not need the input
 -- reads: core.company, core.company_input, core.coverage, raw.receipt
 create or replace view core.imported_input as
 with currency as (
-  select company, unnest(currencies) as currency from core.company
+  select unnest(currencies) as currency from core.company
 )
 select
-  input.company,
   input.kind,
   input.input,
   input.cadence,
@@ -45,28 +40,28 @@ select
   currency.currency,
   min(coverage.first_day) as first_day
 from core.company_input as input
-inner join core.coverage as coverage on coverage.company = input.company and coverage.kind = input.kind
+inner join core.coverage as coverage on coverage.kind = input.kind
 -- files that the configuration names are received in batches
 inner join raw.receipt as receipt
   on receipt.receipt_id = coverage.receipt_id and receipt.batch_id is null and receipt.window_from is null
 inner join currency
-  on currency.company = input.company and currency.currency = coalesce(coverage.currency, currency.currency)
+  on currency.currency = coalesce(coverage.currency, currency.currency)
 where input.coverage is null and input.set_up_title is null and input.input not in ('opening_items', 'ledger_balances')
   and not exists (
     select 1 from core.company_input as needed
-    where needed.company = input.company and needed.input = input.input and needed.coverage is not null
+    where needed.input = input.input and needed.coverage is not null
   )
-group by input.company, input.kind, input.input, input.cadence, input.due, currency.currency;
+group by input.kind, input.input, input.cadence, input.due, currency.currency;
 
 -- statement: input_in_use
 -- The inputs that a company uses: an input that is set up, or an input with an imported file. An imported file without rows counts too.
--- grain: one company and input
--- key: company, input
+-- grain: one input
+-- key: input
 -- reads: core.input_set_up, core.imported_input
 create or replace view core.input_in_use as
-select company, input from core.input_set_up where is_daily
+select input from core.input_set_up where is_daily
 union
-select company, input from core.imported_input;
+select input from core.imported_input;
 
 -- statement: input_lost
 -- What is missing from inputs that were received: a currency that is no longer in the readings of the gateway's balance; a paid
@@ -80,10 +75,10 @@ select company, input from core.imported_input;
 -- reads: core.company, core.company_input, core.balance_lost, core.refused_receipt, core.statement_requested, raw.receipt,
 -- core.payout, core.payout_movement, core.payout_currency, core.recipient, core.recipient_looked_up, core.list_read_at, core.coverage,
 -- core.payment_now, core.callback
-create or replace macro core.input_lost(the_company, period_start, period_end) as table (
+create or replace macro core.input_lost(period_start, period_end) as table (
   with
   every_day as (
-    from core.currency_day(the_company, period_start, period_end)
+    from core.currency_day(period_start, period_end)
   ),
   balance as (
     select
@@ -93,7 +88,7 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
       arg_min(case when lost.balance_at = every_day.day_from then 'start' else 'end' end, lost.balance_at) as edge
     from every_day
     inner join core.balance_lost as lost
-      on lost.company = the_company and lost.currency = every_day.currency
+      on lost.currency = every_day.currency
       and lost.balance_at in (every_day.day_from, every_day.day_to)
     group by every_day.currency, every_day.business_date
   ),
@@ -106,35 +101,35 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
       arg_max(refused.refusal, refused.receipt_id) as refusal
     from every_day
     inner join core.refused_receipt as refused
-      on refused.company = the_company and refused.coverage = 'list' and refused.page is null and refused.received_at >= every_day.day_to
+      on refused.coverage = 'list' and refused.page is null and refused.received_at >= every_day.day_to
     group by every_day.currency, every_day.business_date, refused.kind
   ),
   -- the recipients of the payouts and verifications of a day that are in no list and were not looked up yet
   unlisted as (
-    select paid.company, paid.currency, paid.business_date, count(distinct paid.recipient_id) as recipient_count
+    select paid.currency, paid.business_date, count(distinct paid.recipient_id) as recipient_count
     from (
-      select payout.company, coalesce(payout.currency, payout_currency.currency) as currency, business_date, recipient_id, created_at
+      select coalesce(payout.currency, payout_currency.currency) as currency, business_date, recipient_id, created_at
       from core.payout as payout
-      left join core.payout_currency as payout_currency on payout_currency.company = payout.company
+      cross join core.payout_currency as payout_currency
       where known_to is null and state not in ('rejected', 'deleted')
       union all
-      select company, currency, business_date, recipient_id, created_at
+      select currency, business_date, recipient_id, created_at
       from core.payout_movement
       where known_to is null and ledger_kind = 'verification' and status not in ('expired', 'rejected', 'failed', 'deleted', 'cancelled')
     ) as paid
     inner join core.list_read_at as list_read_at
-      on list_read_at.company = paid.company and list_read_at.list = 'recipients' and list_read_at.read_at >= paid.created_at
-    anti join core.recipient as recipient on recipient.company = paid.company and recipient.recipient_id = paid.recipient_id
-    anti join core.recipient_looked_up as looked_up on looked_up.company = paid.company and looked_up.recipient_id = paid.recipient_id
-    where paid.company = the_company and paid.recipient_id > 0
+      on list_read_at.list = 'recipients' and list_read_at.read_at >= paid.created_at
+    anti join core.recipient as recipient on recipient.recipient_id = paid.recipient_id
+    anti join core.recipient_looked_up as looked_up on looked_up.recipient_id = paid.recipient_id
+    where paid.recipient_id > 0
       and paid.business_date >= period_start and paid.business_date < period_end
-    group by paid.company, paid.currency, paid.business_date
+    group by paid.currency, paid.business_date
   ),
   newest_statement as (
     select every_day.currency, every_day.business_date, receipt.kind, max(receipt.receipt_id) as receipt_id
     from every_day
     inner join raw.receipt as receipt
-      on receipt.company = the_company and receipt.window_from <= every_day.day_from and receipt.window_to >= every_day.day_to
+      on receipt.window_from <= every_day.day_from and receipt.window_to >= every_day.day_to
       and coalesce(receipt.currency, every_day.currency) = every_day.currency and receipt.load_status in ('loaded', 'repeated')
     semi join core.statement_requested as requested on requested.receipt_id = receipt.receipt_id
     group by every_day.currency, every_day.business_date, receipt.kind
@@ -144,7 +139,7 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
     select every_day.currency, every_day.business_date, coverage.kind
     from every_day
     inner join core.coverage as coverage
-      on coverage.company = the_company and every_day.business_date between coverage.first_day and coverage.last_day
+      on every_day.business_date between coverage.first_day and coverage.last_day
     where coverage.kind = 'callbacks'
     group by every_day.currency, every_day.business_date, coverage.kind
     having bool_and(coverage.basis = 'listened')
@@ -153,11 +148,11 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
     select listened.currency, listened.business_date, listened.kind, count(*) as payment_count
     from listened
     inner join core.payment_now as payment
-      on payment.company = the_company and payment.currency = listened.currency and payment.business_date = listened.business_date
+      on payment.currency = listened.currency and payment.business_date = listened.business_date
       and payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
     where not exists (
       select 1 from core.callback as callback
-      where callback.company = the_company and callback.is_signed and callback.kind = 'payment'
+      where callback.is_signed and callback.kind = 'payment'
         and callback.business_date = listened.business_date
     )
     group by listened.currency, listened.business_date, listened.kind
@@ -174,7 +169,7 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
     core.say('ask_again', null) as what_to_do,
     core.say('waive_closed_balance', null) as otherwise
   from balance
-  inner join core.company_input as input on input.company = the_company and input.input = 'balance'
+  inner join core.company_input as input on input.input = 'balance'
   union all
   select
     currency,
@@ -195,7 +190,7 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
     null,
     null
   from unlisted
-  inner join core.company_input as input on input.company = unlisted.company and input.input = 'recipients'
+  inner join core.company_input as input on input.input = 'recipients'
   anti join look_up
     on look_up.currency = unlisted.currency and look_up.business_date = unlisted.business_date and look_up.kind = input.kind
   union all
@@ -225,51 +220,50 @@ create or replace macro core.input_lost(the_company, period_start, period_end) a
 -- statement: currency_seen
 -- Every currency that any input of a company names. Money in a currency that is not configured is not reconciled. A balance of
 -- zero does not count as naming a currency: the gateway lists every wallet that a company could use.
--- grain: one company and currency
--- key: company, currency
+-- grain: one currency
+-- key: currency
 -- inputs: the inputs that name it
 -- reads: core.company, core.payment, core.turnover, core.gateway_balance, core.payout_account, core.payout_movement,
 -- core.merchant_order, core.bank_line, core.list_line, core.callback
 create or replace view core.currency_seen as
 with seen as (
-  select company, currency, 'statement' as input, min(business_date) as seen_on from core.payment group by company, currency
+  select currency, 'statement' as input, min(business_date) as seen_on from core.payment group by currency
   union all
-  select company, currency, 'turnover', min(business_date) from core.turnover
+  select currency, 'turnover', min(business_date) from core.turnover
   where payment_count <> 0 or amount <> 0
-  group by company, currency
+  group by currency
   union all
   -- a reading at midnight is the closing balance of the day before
-  select reading.company, reading.currency, 'balance', min(cast(timezone(company.zone, reading.balance_at - interval 1 second) as date))
+  select reading.currency, 'balance', min(cast(timezone(company.zone, reading.balance_at - interval 1 second) as date))
   from core.gateway_balance as reading
-  inner join core.company as company on company.company = reading.company
+  cross join core.company as company
   where reading.balance <> 0 or reading.reserved <> 0 or reading.pending_outgoing <> 0
-  group by reading.company, reading.currency
+  group by reading.currency
   union all
-  select account.company, account.currency, 'payout_accounts', min(cast(timezone(company.zone, account.observed_at) as date))
+  select account.currency, 'payout_accounts', min(cast(timezone(company.zone, account.observed_at) as date))
   from core.payout_account as account
-  inner join core.company as company on company.company = account.company
-  group by account.company, account.currency
+  cross join core.company as company
+  group by account.currency
   union all
-  select company, currency, 'payout_movements', min(business_date) from core.payout_movement group by company, currency
+  select currency, 'payout_movements', min(business_date) from core.payout_movement group by currency
   union all
-  select company, currency, 'orders', min(business_date) from core.merchant_order group by company, currency
+  select currency, 'orders', min(business_date) from core.merchant_order group by currency
   union all
-  select company, currency, 'bank', min(booked_on) from core.bank_line group by company, currency
+  select currency, 'bank', min(booked_on) from core.bank_line group by currency
   union all
-  select company, currency, 'list_' || list, min(booked_on) from core.list_line group by company, currency, list
+  select currency, 'list_' || list, min(booked_on) from core.list_line group by currency, list
   union all
-  select company, currency, 'callbacks', min(business_date) from core.callback where currency is not null group by company, currency
+  select currency, 'callbacks', min(business_date) from core.callback where currency is not null group by currency
 )
 select
-  seen.company,
   seen.currency,
   min(seen.seen_on) as first_seen_on,
   list(seen.input order by seen.seen_on, seen.input) as inputs,
   coalesce(list_contains(any_value(company.currencies), seen.currency), false) as is_configured
 from seen
-inner join core.company as company on company.company = seen.company
+cross join core.company as company
 where seen.currency is not null
-group by seen.company, seen.currency;
+group by seen.currency;
 
 -- statement: filter_word
 -- A method, product or flow of a statement line as the gateway's filters write it: razer_grabpay for "Razer GrabPay".

@@ -2,7 +2,7 @@
 -- Rows of a reconciliation as items. A column that the rows lack is empty; an outcome that they lack is that which the head of the
 -- reconciliation declares for the reason code, or matched without one.
 -- grain: one item
--- key: company, item_key
+-- key: item_key
 -- reads: the rows named by `items`, recon.reason, recon.item
 create or replace macro recon.item_of(the_reconciliation, items) as table (
   with
@@ -19,18 +19,18 @@ create or replace macro recon.item_of(the_reconciliation, items) as table (
   )
   from given
   left join recon.reason as declared on declared.reconciliation = the_reconciliation and declared.reason_code = given.reason_code
-  order by company, currency, business_date, item_key
+  order by currency, business_date, item_key
 );
 
 -- statement: bridge_of
 -- Lines of a control as a bridge.
 -- grain: one line of a bridge
--- key: company, currency, business_date, subject, measure, line_no
+-- key: currency, business_date, subject, measure, line_no
 -- reads: the lines named by `lines`
 create or replace macro recon.bridge_of(lines) as table (
   select
-    company, currency, business_date, subject, measure, line_no, line_code, title, line_amount::decimal(38, 4) as amount, is_total,
+    currency, business_date, subject, measure, line_no, line_code, title, line_amount::decimal(38, 4) as amount, is_total,
     is_residual
   from query_table(lines)
-  order by company, currency, business_date, subject, measure, line_no
+  order by currency, business_date, subject, measure, line_no
 );

@@ -3,14 +3,13 @@
 -- are settled. Where twenty payments were settled, the time is learned by method and weekday, in days without holidays, since
 -- each weekday spans the same weekend; otherwise by method, or else by currency, in business days; otherwise it is the time
 -- last configured for the company.
--- grain: one company, currency, method and ISO weekday of payment
--- key: company, currency, method, weekday
+-- grain: one currency, method and ISO weekday of payment
+-- key: currency, method, weekday
 -- reads: core.payment_now, core.settlement_term, core.business_day
 create or replace view derive.settlement_lag as
 with
 payment as (
   select
-    payment.company,
     payment.currency,
     coalesce(payment.method, 'unknown') as method,
     isodow(payment.business_date) as weekday,
@@ -20,34 +19,33 @@ payment as (
     term.most_days as settlement_most_days
   from core.payment_now as payment
   -- joined, because the macros that count days take longer for a million payments
-  left join core.business_day as paid on paid.of_company = payment.company and paid.on_day = payment.business_date
+  left join core.business_day as paid on paid.on_day = payment.business_date
   left join core.business_day as settled
-    on settled.of_company = payment.company and settled.on_day = payment.settlement_date
+    on settled.on_day = payment.settlement_date
   -- the newest term; payments_to_settlement uses the term of the day of payment
-  inner join core.settlement_term as term on term.company = payment.company and term.last_day = date '9999-12-31'
+  inner join core.settlement_term as term on term.last_day = date '9999-12-31'
   where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
 ),
 of_weekday as (
-  select company, currency, method, weekday, count(days) as seen_count, quantile_disc(days, 0.5) as usual, quantile_disc(days, 0.95) as high
+  select currency, method, weekday, count(days) as seen_count, quantile_disc(days, 0.5) as usual, quantile_disc(days, 0.95) as high
   from payment
-  group by company, currency, method, weekday
+  group by currency, method, weekday
 ),
 of_method as (
-  select company, currency, method, count(days) as seen_count, quantile_disc(business_days, 0.5) as usual,
+  select currency, method, count(days) as seen_count, quantile_disc(business_days, 0.5) as usual,
     quantile_disc(business_days, 0.95) as high
   from payment
-  group by company, currency, method
+  group by currency, method
 ),
 of_currency as (
-  select company, currency, count(days) as seen_count, quantile_disc(business_days, 0.5) as usual,
+  select currency, count(days) as seen_count, quantile_disc(business_days, 0.5) as usual,
     quantile_disc(business_days, 0.95) as high,
     any_value(settlement_usual_days) as settlement_usual_days, any_value(settlement_most_days) as settlement_most_days
   from payment
-  group by company, currency
+  group by currency
 ),
 chosen as (
   select
-    of_method.company,
     of_method.currency,
     of_method.method,
     weekday.weekday,
@@ -72,13 +70,12 @@ chosen as (
     end as seen_count
   from of_method
   cross join (select unnest(range(1, 8)) as weekday) as weekday
-  inner join of_currency on of_currency.company = of_method.company and of_currency.currency = of_method.currency
+  inner join of_currency on of_currency.currency = of_method.currency
   left join of_weekday
-    on of_weekday.company = of_method.company and of_weekday.currency = of_method.currency
+    on of_weekday.currency = of_method.currency
     and of_weekday.method = of_method.method and of_weekday.weekday = weekday.weekday
 )
 select
-  company,
   currency,
   method,
   weekday,
@@ -105,23 +102,22 @@ create table if not exists core.settlement_lag as from derive.settlement_lag lim
 -- How many business days a transfer from the gateway to the bank takes, learned from those with the same reference on both
 -- sides: the median, and the time within which 19 of 20 arrive plus one day. Requires five transfers; otherwise the
 -- reconciliation uses three and four business days.
--- grain: one company and currency
--- key: company, currency
+-- grain: one currency
+-- key: currency
 -- reads: core.bank_deposit, core.gateway_deposit, core.business_day
 create or replace view derive.deposit_lag as
 select
-  sent.company,
   sent.currency,
   count(*) as seen,
   quantile_disc(booked_day.business_number - sent_day.business_number, 0.5)::integer as usual_days,
   quantile_disc(booked_day.business_number - sent_day.business_number, 0.95)::integer + 1 as high_days
 from core.gateway_deposit as sent
 inner join core.bank_deposit as deposit
-  on deposit.company = sent.company and deposit.currency = sent.currency and deposit.reference = sent.reference
-inner join core.business_day as sent_day on sent_day.of_company = sent.company and sent_day.on_day = sent.sent_on
-inner join core.business_day as booked_day on booked_day.of_company = sent.company and booked_day.on_day = deposit.booked_on
+  on deposit.currency = sent.currency and deposit.reference = sent.reference
+inner join core.business_day as sent_day on sent_day.on_day = sent.sent_on
+inner join core.business_day as booked_day on booked_day.on_day = deposit.booked_on
 where deposit.booked_on - sent.sent_on between 0 and 31 and deposit.duplicate_of is null
-group by sent.company, sent.currency
+group by sent.currency
 having count(*) >= 5;
 
 create table if not exists core.deposit_lag as from derive.deposit_lag limit 0;
@@ -129,35 +125,31 @@ create table if not exists core.deposit_lag as from derive.deposit_lag limit 0;
 -- statement: payout_lag
 -- How long the payout service takes to complete a payout, learned from completed payouts: the time within which 19 of 20
 -- are completed, at least an hour; a day where fewer than twenty are known. Holidays are not counted, weekends are.
--- grain: one company
--- key: company
+-- grain: one row
+-- key: seen_count
 -- reads: core.company, core.payout, core.business_day
 create or replace view derive.payout_lag as
 with completed as (
   select
-    payout.company,
     greatest(
       epoch_ms(payout.updated_at) - epoch_ms(payout.created_at)
         - (date_diff('day', created.on_day, completed.on_day) - (completed.open_number - created.open_number)) * 86_400_000,
       0
     ) as milliseconds
   from core.payout as payout
-  inner join core.company as company on company.company = payout.company
+  cross join core.company as company
   inner join core.business_day as created
-    on created.of_company = payout.company and created.on_day = payout.business_date
+    on created.on_day = payout.business_date
   inner join core.business_day as completed
-    on completed.of_company = payout.company and completed.on_day = cast(timezone(company.zone, payout.updated_at) as date)
+    on completed.on_day = cast(timezone(company.zone, payout.updated_at) as date)
   where payout.known_to is null and payout.state = 'completed' and payout.updated_at >= payout.created_at
 )
 select
-  company.company,
   count(completed.milliseconds) as seen_count,
   case
     when count(completed.milliseconds) < 20 then interval 1 day
     else greatest(to_milliseconds(quantile_disc(completed.milliseconds, 0.95)), interval 1 hour)
   end as high_time
-from core.company as company
-left join completed on completed.company = company.company
-group by company.company;
+from completed;
 
 create table if not exists core.payout_lag as from derive.payout_lag limit 0;

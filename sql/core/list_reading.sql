@@ -7,53 +7,51 @@
 create or replace view core.list_reading as
 with batch as (
   select
-    company,
     kind,
     coalesce(batch_id, receipt_id::text) as batch,
     bool_or(load_status not in ('loaded', 'repeated')) as has_refused_page,
     bool_and(load_status = 'loaded' and rejected_count = 0) as is_new
   from raw.receipt
   where page is not null
-  group by company, kind, coalesce(batch_id, receipt_id::text)
+  group by kind, coalesce(batch_id, receipt_id::text)
 )
 select
   last_page.receipt_id,
-  last_page.company,
   input.input as list,
   last_page.received_at as read_at,
   batch.is_new
 from raw.receipt as last_page
-inner join core.company_input as input on input.company = last_page.company and input.kind = last_page.kind
+inner join core.company_input as input on input.kind = last_page.kind
 inner join batch
-  on batch.company = last_page.company and batch.kind = last_page.kind
+  on batch.kind = last_page.kind
   and batch.batch = coalesce(last_page.batch_id, last_page.receipt_id::text)
 where last_page.is_last_page
   and not batch.has_refused_page
   and not exists (
     select 1 from core.incomplete_list as cut
-    where cut.company = last_page.company and cut.kind = last_page.kind and cut.batch_id is not distinct from last_page.batch_id
+    where cut.kind = last_page.kind and cut.batch_id is not distinct from last_page.batch_id
   );
 
 -- statement: list_read_at
 -- When each list of a service was last received completely.
--- grain: one company and list
--- key: company, list
+-- grain: one list
+-- key: list
 -- reads: core.list_reading
 create or replace view core.list_read_at as
-select company, list, max(read_at) as read_at
+select list, max(read_at) as read_at
 from core.list_reading
-group by company, list;
+group by list;
 
 -- statement: incomplete_list
 -- The lists of a service that lack a page before the last received page.
 -- grain: one reading of one list
--- key: company, kind, batch_id
+-- key: kind, batch_id
 -- reads: raw.receipt
 create or replace view core.incomplete_list as
-select company, kind, batch_id
+select kind, batch_id
 from raw.receipt
 where page is not null and load_status in ('loaded', 'repeated', 'refused')
-group by company, kind, batch_id
+group by kind, batch_id
 having count(distinct page) < max(page);
 
 -- statement: ended_record
@@ -61,21 +59,21 @@ having count(distinct page) < max(page);
 -- Matches with such a record that were made before receipt_id arrived have to be judged again.
 -- is_gone: no current version of the record is left; false where it changed or was reversed
 -- grain: one record and the file that ended, changed or reversed it
--- key: company, record_key, receipt_id
+-- key: record_key, receipt_id
 -- reads: core.bank_line, core.bank_line_now, core.merchant_order, core.bank_reversal, core.list_line
 create or replace view core.ended_record as
 -- a line is still the same if only the balance beside it changed
-select distinct bank_line.company, bank_line.bank_line_key as record_key, bank_line.ended_by as receipt_id, true as is_gone
+select distinct bank_line.bank_line_key as record_key, bank_line.ended_by as receipt_id, true as is_gone
 from core.bank_line as bank_line
 anti join core.bank_line_now as current_line
-  on current_line.company = bank_line.company and current_line.bank_line_key = bank_line.bank_line_key
+  on current_line.bank_line_key = bank_line.bank_line_key
 where bank_line.ended_by is not null
 union
 -- a change of an order from paid to shipped makes no difference to the rules
-select ended.company, ended.order_id, ended.ended_by, known.order_id is null
+select ended.order_id, ended.ended_by, known.order_id is null
 from core.merchant_order as ended
 left join (select * from core.merchant_order where known_to is null) as known
-  on known.company = ended.company and known.order_id = ended.order_id
+  on known.order_id = ended.order_id
 where ended.ended_by is not null
   and (
     known.order_id is null
@@ -89,13 +87,13 @@ where ended.ended_by is not null
   )
 union
 -- a changed text in an unread column, such as the state of a parcel, does not end the line
-select ended.company, ended.list_line_key, ended.ended_by, true
+select ended.list_line_key, ended.ended_by, true
 from core.list_line as ended
-anti join (select company, list_line_key from core.list_line where known_to is null) as known
-  on known.company = ended.company and known.list_line_key = ended.list_line_key
+anti join (select list_line_key from core.list_line where known_to is null) as known
+  on known.list_line_key = ended.list_line_key
 where ended.ended_by is not null
 union
-select company, reversed_key, receipt_id, false
+select reversed_key, receipt_id, false
 from core.bank_reversal
 where reversed_key is not null;
 
@@ -110,7 +108,7 @@ create or replace view core.successor as
 with
 receipt as (
   select
-    receipt.receipt_id, receipt.company, receipt.kind, receipt.currency, receipt.file_name, receipt.sha256, receipt.rejected_count,
+    receipt.receipt_id, receipt.kind, receipt.currency, receipt.file_name, receipt.sha256, receipt.rejected_count,
     receipt.batch_id, receipt.window_from is not null as has_window,
     case when receipt.window_from is null then span.first_day else cast(timezone(receipt.zone, receipt.window_from) as date) end
       as first_day,
@@ -129,7 +127,7 @@ select
     or coalesce(later.first_day > later.last_day, false) as is_whole
 from receipt as earlier
 inner join receipt as later
-  on later.company = earlier.company and later.kind = earlier.kind and later.receipt_id > earlier.receipt_id
+  on later.kind = earlier.kind and later.receipt_id > earlier.receipt_id
 where earlier.rejected_count > 0
   and (
     (

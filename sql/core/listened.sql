@@ -11,24 +11,23 @@ create or replace view core.listened as
 with
 segment as (
   select
-    receipt_id, company, kind, zone, window_from, window_to,
+    receipt_id, kind, zone, window_from, window_to,
     coalesce(window_from > max(window_to) over earlier, true)::integer as is_start
   from raw.receipt
   where source = 'receiver' and load_status in ('loaded', 'repeated')
   window earlier as (
-    partition by company, kind order by window_from, window_to, receipt_id rows between unbounded preceding and 1 preceding
+    partition by kind order by window_from, window_to, receipt_id rows between unbounded preceding and 1 preceding
   )
 ),
 part as (
-  select company, kind, min(window_from) as from_at, max(window_to) as until_at
-  from (select *, sum(is_start) over (partition by company, kind order by window_from, window_to, receipt_id) as part_no from segment)
-  group by company, kind, part_no
+  select kind, min(window_from) as from_at, max(window_to) as until_at
+  from (select *, sum(is_start) over (partition by kind order by window_from, window_to, receipt_id) as part_no from segment)
+  group by kind, part_no
 ),
 -- the parts from the first to the last: the stretches before, and the last stretch so far. A part that does not make good the gap
 -- before it is passed over, and counts as gap for the next one.
 folded as (
   select
-    company,
     kind,
     list_reduce(
       list({
@@ -45,21 +44,20 @@ folded as (
       end
     ) as last_one
   from part
-  group by company, kind
+  group by kind
 ),
 stretch as (
-  select company, kind, unnest(list_append(last_one.earlier, {from_at: last_one.from_at, until_at: last_one.until_at}), recursive := true)
+  select kind, unnest(list_append(last_one.earlier, {from_at: last_one.from_at, until_at: last_one.until_at}), recursive := true)
   from folded
 )
 select
   segment.receipt_id,
-  segment.company,
   segment.kind,
-  max(segment.receipt_id) over (partition by segment.company, segment.kind, stretch.from_at) as stretch_id,
+  max(segment.receipt_id) over (partition by segment.kind, stretch.from_at) as stretch_id,
   cast(timezone(zone, stretch.from_at + interval 1 day - interval 1 microsecond) as date) as first_day,
   cast(timezone(zone, stretch.until_at) as date) - 1 as last_day,
   cast(timezone(zone, window_from) as date) as began_on,
   cast(timezone(zone, window_to) as date) as ended_on
 from segment
 asof join stretch
-  on stretch.company = segment.company and stretch.kind = segment.kind and stretch.from_at <= segment.window_from;
+  on stretch.kind = segment.kind and stretch.from_at <= segment.window_from;

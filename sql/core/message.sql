@@ -38,14 +38,14 @@ create or replace macro core.instant_figure(instant, zone) as (
 -- statement: deadline_figure
 -- A deadline as a figure of a message: the day, the number of days, and the holidays among them. In days that include weekends,
 -- only the holidays are named.
-create or replace macro core.deadline_figure(the_company, from_day, deadline, how_many, is_in_business_days) as (
+create or replace macro core.deadline_figure(from_day, deadline, how_many, is_in_business_days) as (
   select core.say('deadline', {
       day: deadline, days: how_many, is_in_business_days: is_in_business_days, holidays: holidays.holiday_names
     })
   from (
     select string_agg(strftime(calendar_at.on_day, '%-d %b') || ' ' || calendar_at.holiday, ', ' order by calendar_at.on_day) as holiday_names
     from core.business_day as calendar_at
-    where calendar_at.of_company = the_company and calendar_at.on_day > from_day and calendar_at.on_day <= deadline and calendar_at.holiday is not null
+    where calendar_at.on_day > from_day and calendar_at.on_day <= deadline and calendar_at.holiday is not null
   ) as holidays
 );
 
@@ -63,8 +63,8 @@ create or replace macro core.retry_message(the_input, request_count, next_attemp
 -- statement: located_message
 -- The located differences of a day as a message: "MYR 51.90 more in turnover, FPX, 14:00–14:05, no statement line". The three
 -- largest are described, the others are counted.
--- grain: one company, currency, business day and direction
--- key: company, currency, business_date, direction
+-- grain: one currency, business day and direction
+-- key: currency, business_date, direction
 -- reads: core.located_difference
 create or replace macro core.located_message(period_start, period_end) as table (
   with
@@ -104,13 +104,12 @@ create or replace macro core.located_message(period_start, period_end) as table 
         unnamed: greatest(line_count - 5, 0)
       }) as message,
       row_number() over (
-        partition by company, currency, business_date, direction
+        partition by currency, business_date, direction
         order by abs(amount_difference) desc, abs(fee_difference) desc, window_from, receipt_id
       ) as rank
     from reported
   )
   select
-    company,
     currency,
     business_date,
     direction,
@@ -128,7 +127,7 @@ create or replace macro core.located_message(period_start, period_end) as table 
       'payment': case when line_count = 1 and count_difference <= 0 then first_lines[1].payment_key end
     } order by rank))::text as evidence
   from sentence
-  group by company, currency, business_date, direction
+  group by currency, business_date, direction
 );
 
 -- statement: rate_text

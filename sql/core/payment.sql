@@ -1,6 +1,6 @@
 -- statement: payment_now
 -- grain: one payment, refund, disbursement or chargeback in its current version
--- key: company, payment_key, occurrence
+-- key: payment_key, occurrence
 -- reads: core.payment
 create or replace view core.payment_now as
 select * exclude (known_to)
@@ -10,53 +10,53 @@ where known_to is null;
 -- statement: referenced_payment
 -- The payment with a reference. References of several payments are left out.
 -- grain: one reference of exactly one payment in a currency
--- key: company, currency, reference
+-- key: currency, reference
 -- reads: core.payment_now
 create or replace view core.referenced_payment as
-select company, currency, reference, any_value(payment_key) as payment_key
+select currency, reference, any_value(payment_key) as payment_key
 from core.payment_now
 where kind = 'payment' and is_money_moved and occurrence = 1 and reference is not null
-group by company, currency, reference
+group by currency, reference
 having count(*) = 1;
 
 -- statement: payment_return
 -- Refunds, chargebacks and reversals in the statement, each with its payment: the payment that it names by id, or else by reference.
 -- grain: one refund, chargeback or chargeback reversal
--- key: company, payment_key
+-- key: payment_key
 -- paid_key: the payment, which need not be known. named_key: the payment with its reference
 -- reads: core.payment_now, core.referenced_payment
 create or replace view core.payment_return as
 select
-  line.company, line.payment_key, line.kind, line.currency, line.amount, line.fee, line.reference, line.related_to, line.status,
+  line.payment_key, line.kind, line.currency, line.amount, line.fee, line.reference, line.related_to, line.status,
   line.is_money_moved, line.paid_at, line.business_date, line.receipt_id, line.line_no,
   named.payment_key as named_key,
   coalesce(line.related_to, named.payment_key) as paid_key
 from core.payment_now as line
 left join core.referenced_payment as named
-  on named.company = line.company and named.currency = line.currency and named.reference = line.reference
+  on named.currency = line.currency and named.reference = line.reference
 where line.kind in ('refund', 'chargeback', 'chargeback_reversal') and line.occurrence = 1;
 
 -- statement: payment_ledger
 -- A payment, and what was returned of it in its own currency.
 -- grain: one payment
--- key: company, payment_key
+-- key: payment_key
 -- remaining: negative where more was returned than paid. fee: of the payment and of its returns
 -- reads: core.payment_now, core.payment_return
 create or replace view core.payment_ledger as
 with
 returned as (
   select
-    company, paid_key as payment_key, currency,
+    paid_key as payment_key, currency,
     sum(if(kind = 'refund', amount, 0)) as refunded,
     sum(if(kind = 'chargeback', amount, 0)) as charged_back,
     sum(if(kind = 'chargeback_reversal', amount, 0)) as reversed,
     sum(fee) as fee
   from core.payment_return
   where is_money_moved and paid_key is not null
-  group by company, paid_key, currency
+  group by paid_key, currency
 )
 select
-  payment.company, payment.payment_key, payment.currency, payment.reference, payment.status,
+  payment.payment_key, payment.currency, payment.reference, payment.status,
   payment.business_date, payment.paid_at, payment.receipt_id, payment.line_no,
   payment.amount::decimal(38, 4) as paid,
   coalesce(returned.refunded, 0)::decimal(38, 4) as refunded,
@@ -66,7 +66,7 @@ select
   (payment.amount - coalesce(returned.refunded + returned.charged_back - returned.reversed, 0))::decimal(38, 4) as remaining
 from core.payment_now as payment
 left join returned
-  on returned.company = payment.company and returned.payment_key = payment.payment_key and returned.currency = payment.currency
+  on returned.payment_key = payment.payment_key and returned.currency = payment.currency
 where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1;
 
 -- statement: line_worth
@@ -78,14 +78,13 @@ create or replace macro core.line_worth(line) as (
 -- statement: gateway_movement
 -- What moved the gateway's balance, by the lines of a roll-forward. A fee is a movement of its own, on the day of its line.
 -- grain: one line of the roll-forward on one business day, for each payment method
--- key: company, currency, business_date, line_code, method
+-- key: currency, business_date, line_code, method
 -- line_code: sales, refunded, charged_back, chargeback_reversed, fees, disbursed (to the bank), allocated (to the payout account), other
 -- amount: negative where it lowers the balance
 -- reads: core.payment_now, core.allocated_disbursement
 create or replace macro core.gateway_movement(period_start, period_end) as table (
   with line as (
     select
-      payment.company,
       payment.currency,
       payment.business_date,
       payment.method,
@@ -101,16 +100,16 @@ create or replace macro core.gateway_movement(period_start, period_end) as table
       payment.fee
     from core.payment_now as payment
     left join core.allocated_disbursement as allocated
-      on allocated.company = payment.company and allocated.payment_key = payment.payment_key
+      on allocated.payment_key = payment.payment_key
     where payment.is_money_moved and payment.occurrence = 1
       and payment.business_date >= period_start and payment.business_date < period_end
   )
-  select company, currency, business_date, line_code, method, sum(amount)::decimal(38, 4) as amount, count(*) as line_count
+  select currency, business_date, line_code, method, sum(amount)::decimal(38, 4) as amount, count(*) as line_count
   from line
-  group by company, currency, business_date, line_code, method
+  group by currency, business_date, line_code, method
   union all
-  select company, currency, business_date, 'fees', method, -sum(fee)::decimal(38, 4), count(*)
+  select currency, business_date, 'fees', method, -sum(fee)::decimal(38, 4), count(*)
   from line
   where fee <> 0
-  group by company, currency, business_date, method
+  group by currency, business_date, method
 );

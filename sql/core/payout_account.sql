@@ -3,40 +3,37 @@
 -- explains the balances of all accounts in that currency. A list is a reading of a group only if it has every account of the
 -- group that was known by then; if an account is missing from it, the group has no balance.
 -- grain: one group of payout accounts in one list of accounts
--- key: company, currency, receipt_id
+-- key: currency, receipt_id
 -- subject: what people call the group
 -- reads: core.payout_account, core.company, raw.receipt
 create or replace view core.payout_account_reading as
 with
 account as (
-  select company, account_id, arg_max(currency, receipt_id) as currency, min(observed_at) as first_seen_at
+  select account_id, arg_max(currency, receipt_id) as currency, min(observed_at) as first_seen_at
   from core.payout_account
-  group by company, account_id
+  group by account_id
 ),
 account_group as (
   select
-    company,
     currency,
     case when count(*) = 1 then 'account ' else 'accounts ' end || string_agg(account_id::text, ', ' order by account_id) as subject
   from account
-  group by company, currency
+  group by currency
 ),
 -- the pages of one list are one reading
 listed as (
   select
-    reading.company,
     account.currency,
     max(reading.receipt_id) as receipt_id,
     max(reading.observed_at) as observed_at,
     sum(reading.current_balance) as current_balance,
     count(distinct reading.account_id) as account_count
   from core.payout_account as reading
-  inner join account on account.company = reading.company and account.account_id = reading.account_id
+  inner join account on account.account_id = reading.account_id
   inner join raw.receipt as receipt on receipt.receipt_id = reading.receipt_id
-  group by reading.company, account.currency, coalesce(receipt.batch_id, reading.receipt_id::text)
+  group by account.currency, coalesce(receipt.batch_id, reading.receipt_id::text)
 )
 select
-  listed.company,
   listed.currency,
   account_group.subject,
   company.zone,
@@ -44,22 +41,21 @@ select
   listed.observed_at,
   listed.current_balance::decimal(38, 4) as current_balance
 from listed
-inner join core.company as company on company.company = listed.company
-inner join account_group on account_group.company = listed.company and account_group.currency = listed.currency
+cross join core.company as company
+inner join account_group on account_group.currency = listed.currency
 where listed.account_count = (
   select count(*)
   from account
-  where account.company = listed.company and account.currency = listed.currency and account.first_seen_at <= listed.observed_at
+  where account.currency = listed.currency and account.first_seen_at <= listed.observed_at
 );
 
 -- statement: payout_moved
 -- The ledger records that moved the balance of a payout account, with the instant at which they did.
 -- grain: one ledger record
--- key: company, ledger_kind, movement_id
+-- key: ledger_kind, movement_id
 -- reads: core.payout_movement
 create or replace view core.payout_moved as
 select
-  company,
   movement_id,
   currency,
   ledger_kind,
@@ -74,7 +70,7 @@ where known_to is null and status in ('approved', 'success');
 -- The balance of the payout accounts of a currency at the first reading after the end of a day, and the balance per ledger at the same
 -- instant. The ledger begins with empty accounts.
 -- grain: one currency, and the last day that had ended when its accounts were read
--- key: company, currency, closes_on
+-- key: currency, closes_on
 -- difference: balance per account less balance per ledger; …_before: figures of the previous reading, null for the first reading
 -- reads: core.payout_account_reading, core.payout_moved
 create or replace view derive.payout_balance as
@@ -82,12 +78,12 @@ with
 reading as (
   select *, cast(timezone(zone, observed_at) as date) - 1 as closes_on
   from core.payout_account_reading
-  qualify row_number() over (partition by company, currency, closes_on order by observed_at, receipt_id) = 1
+  qualify row_number() over (partition by currency, closes_on order by observed_at, receipt_id) = 1
 ),
 moved as (
-  select company, currency, moved_at, sum(sum(net_amount)) over (partition by company, currency order by moved_at) as ledger_balance
+  select currency, moved_at, sum(sum(net_amount)) over (partition by currency order by moved_at) as ledger_balance
   from core.payout_moved
-  group by company, currency, moved_at
+  group by currency, moved_at
 ),
 compared as (
   select
@@ -96,7 +92,7 @@ compared as (
     (reading.current_balance - coalesce(moved.ledger_balance, 0))::decimal(38, 4) as difference
   from reading
   asof left join moved
-    on moved.company = reading.company and moved.currency = reading.currency and moved.moved_at <= reading.observed_at
+    on moved.currency = reading.currency and moved.moved_at <= reading.observed_at
 )
 select
   *,
@@ -105,7 +101,7 @@ select
   lag(current_balance) over account as balance_before,
   lag(difference, 1, 0) over account as difference_before
 from compared
-window account as (partition by company, currency order by closes_on);
+window account as (partition by currency order by closes_on);
 
 create table if not exists core.payout_balance as from derive.payout_balance limit 0;
 
@@ -114,24 +110,23 @@ create table if not exists core.payout_balance as from derive.payout_balance lim
 -- a lasting difference is a separate difference, so the differences of a day add up to the unexplained difference of that day. When the
 -- total returns to an earlier amount, the differences that arose after that amount end.
 -- grain: one difference
--- key: company, currency, arose_on
+-- key: currency, arose_on
 -- arose_after: the last day with a reading before the difference; null for the first reading. ended_on: null while the difference lasts
 -- left_amount: balance per ledger with the earlier differences; right_amount: balance per account
 -- reads: core.payout_balance
 create or replace view core.payout_difference as
 with
 level as (
-  select company, currency, closes_on, closed_before, current_balance, difference, difference - difference_before as amount
+  select currency, closes_on, closed_before, current_balance, difference, difference - difference_before as amount
   from core.payout_balance
   where difference <> difference_before
   union all
   -- before the first difference the total is zero
-  select distinct company, currency, date '0001-01-01', null::date, 0, 0, 0 from core.payout_balance
+  select distinct currency, date '0001-01-01', null::date, 0, 0, 0 from core.payout_balance
 ),
 -- the changes in order of time; a total that was reached before ends the differences that arose after it
 folded as (
   select
-    company,
     currency,
     list_reduce(
       list({
@@ -158,14 +153,13 @@ folded as (
       end
     ) as differences
   from level
-  group by company, currency
+  group by currency
 ),
 one as (
-  select company, currency, unnest(list_concat(differences.lasting, differences.gone)) as one
+  select currency, unnest(list_concat(differences.lasting, differences.gone)) as one
   from folded
 )
 select
-  company,
   currency,
   currency || ':' || one.arose_on::text as item_key,
   one.arose_on,
@@ -181,7 +175,7 @@ where one.amount <> 0;
 -- The readings that close the days of a period. A reading closes one day, and covers the days since the previous reading. The first
 -- reading after the period closes the last day of the period, unless a later day was already reconciled with that reading.
 -- grain: one reading of the accounts of a currency, on the last judged day that it covers
--- key: company, currency, made_on
+-- key: currency, made_on
 -- item_keys: the keys of the differences that last at the reading; the key of the reading if it is in balance
 -- reads: core.payout_balance, core.payout_difference, recon.run
 create or replace macro core.payout_closing(period_start, period_end) as table (
@@ -193,8 +187,8 @@ create or replace macro core.payout_closing(period_start, period_end) as table (
       and (balance.closed_before is null or balance.closed_before < cast(period_end - interval 1 day as date))
       and not exists (
         select 1
-        from recon.run as later (run_id, company, first_day, day_after)
-        where later.company = balance.company and later.day_after > period_end and later.day_after - 1 <= balance.closes_on
+        from recon.run as later (run_id, first_day, day_after)
+        where later.day_after > period_end and later.day_after - 1 <= balance.closes_on
       )
   )
   select
@@ -202,7 +196,7 @@ create or replace macro core.payout_closing(period_start, period_end) as table (
     if(closing.difference = 0, [closing.currency || ':' || closing.closes_on::text], (
       select list(lasting.item_key order by lasting.arose_on)
       from core.payout_difference as lasting
-      where lasting.company = closing.company and lasting.currency = closing.currency
+      where lasting.currency = closing.currency
         and lasting.arose_on <= closing.closes_on and coalesce(lasting.ended_on > closing.closes_on, true)
     )) as item_keys
   from closing
@@ -213,13 +207,13 @@ create or replace macro core.payout_closing(period_start, period_end) as table (
 -- Nothing is known yet about a recipient that is in no list and was not looked up. A number below 1 belongs to no recipient and
 -- is not looked up.
 -- grain: one recipient
--- key: company, recipient_id
+-- key: recipient_id
 -- reads: raw.receipt, core.company_input
 create or replace view core.recipient_looked_up as
-select distinct receipt.company, try_cast(regexp_extract(receipt.request_path, '/(-?\d+)$', 1) as bigint) as recipient_id
+select distinct try_cast(regexp_extract(receipt.request_path, '/(-?\d+)$', 1) as bigint) as recipient_id
 from raw.receipt as receipt
 inner join core.company_input as input
-  on input.company = receipt.company and input.kind = receipt.kind and input.input = 'recipients'
+  on input.kind = receipt.kind and input.input = 'recipients'
 where receipt.page is null
   and (receipt.load_status in ('loaded', 'repeated') or receipt.load_code = 'RECIPIENT_UNKNOWN')
   and regexp_matches(receipt.request_path, '/-?\d+$');

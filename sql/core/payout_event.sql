@@ -2,14 +2,14 @@
 -- The newest event about each object of the payout service, in whatever order the deliveries came. An event cannot have occurred after
 -- it was received, whatever the clock of the service says.
 -- grain: one allocation, payout instruction or recipient that webhooks reported
--- key: company, kind, object_id
+-- key: kind, object_id
 -- reads: core.payout_event
 create or replace view core.payout_event_now as
 select *
 from core.payout_event
 where kind is not null
 qualify row_number() over (
-  partition by company, kind, object_id order by least(occurred_at, received_at) desc, received_at desc, receipt_id desc, line_no desc
+  partition by kind, object_id order by least(occurred_at, received_at) desc, received_at desc, receipt_id desc, line_no desc
 ) = 1;
 
 -- statement: payout_event_doubt
@@ -18,18 +18,18 @@ qualify row_number() over (
 -- the list; any other status may have been passed over. Without a list nothing can be said: the day has a missing input.
 -- listed_status: null where the object has no record
 -- grain: one object whose event and record differ
--- key: company, kind, object_id
+-- key: kind, object_id
 -- reads: core.payout_event_now, core.payout_movement, core.payout, core.recipient, core.company, core.list_read_at, core.payout_currency
 create or replace view core.payout_event_doubt as
 with
 record as (
-  select company, 'allocation' as kind, 'payout_movements' as list, movement_id as object_id, status, updated_at
+  select 'allocation' as kind, 'payout_movements' as list, movement_id as object_id, status, updated_at
   from core.payout_movement
   where known_to is null and ledger_kind = 'allocation'
   union all
-  select company, 'instruction', 'payouts', payout_id, state, updated_at from core.payout where known_to is null
+  select 'instruction', 'payouts', payout_id, state, updated_at from core.payout where known_to is null
   union all
-  select company, 'recipient', 'recipients', recipient_id, status, updated_at from core.recipient where known_to is null
+  select 'recipient', 'recipients', recipient_id, status, updated_at from core.recipient where known_to is null
 ),
 compared as (
   select
@@ -48,17 +48,15 @@ compared as (
     ) as is_final,
     least(event.occurred_at, event.received_at) > list_read_at.read_at - interval 1 hour as is_ahead
   from core.payout_event_now as event
-  inner join core.company as company on company.company = event.company
+  cross join core.company as company
   inner join core.list_read_at as list_read_at
-    on list_read_at.company = event.company
-    and list_read_at.list = case event.kind
+    on list_read_at.list = case event.kind
       when 'allocation' then 'payout_movements' when 'instruction' then 'payouts' else 'recipients'
     end
-  left join core.payout_currency as payout_currency on payout_currency.company = event.company
-  left join record on record.company = event.company and record.kind = event.kind and record.object_id = event.object_id
+  cross join core.payout_currency as payout_currency
+  left join record on record.kind = event.kind and record.object_id = event.object_id
 )
 select
-  company,
   kind,
   object_id,
   currency,
@@ -85,17 +83,17 @@ where is_different and (is_ahead or is_final) and coalesce(listed_at <= occurred
 -- statement: delivered_day
 -- The days with items that a callback or a webhook may change: its own and, of an event about a recipient, those of the payouts since.
 -- grain: one delivery and day
--- key: company, receipt_id, line_no, business_date
+-- key: receipt_id, line_no, business_date
 -- reads: core.callback, core.payout_event, core.payout
 create or replace view core.delivered_day as
-select company, receipt_id, line_no, business_date from core.callback
+select receipt_id, line_no, business_date from core.callback
 union
-select company, receipt_id, line_no, business_date from core.payout_event where kind is not null
+select receipt_id, line_no, business_date from core.payout_event where kind is not null
 union
-select event.company, event.receipt_id, event.line_no, payout.business_date
+select event.receipt_id, event.line_no, payout.business_date
 from core.payout_event as event
 inner join core.payout as payout
-  on payout.company = event.company and payout.recipient_id = event.object_id and payout.created_at >= event.occurred_at
+  on payout.recipient_id = event.object_id and payout.created_at >= event.occurred_at
 where event.kind = 'recipient' and payout.known_to is null;
 
 -- statement: event_replaces
@@ -108,11 +106,10 @@ create or replace macro core.event_replaces(reason_code, is_final) as (
 -- statement: payout_event_item
 -- The items of events that are not said with a record. The caller leaves out those that are.
 -- grain: one object whose event and record differ
--- key: company, item_key
+-- key: item_key
 -- reads: core.payout_event_doubt
 create or replace macro core.payout_event_item(the_kind, prefix, period_start, period_end) as table (
   select
-    company,
     currency,
     business_date,
     prefix || object_id as item_key,

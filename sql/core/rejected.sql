@@ -15,15 +15,14 @@ select
     else receipt.file_name || case when receipt.load_line is null then '' else ', line ' || receipt.load_line end || ': ' || receipt.load_message
   end as refusal
 from raw.receipt as receipt
-left join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
+left join core.company_input as input on input.kind = receipt.kind
 where receipt.load_status = 'refused'
   -- RECIPIENT_UNKNOWN is a good answer: the service does not know the recipient
   and receipt.load_code is distinct from 'RECIPIENT_UNKNOWN'
   and not exists (
     select 1
     from raw.receipt as later
-    where later.company = receipt.company
-      and later.kind = receipt.kind
+    where later.kind = receipt.kind
       and later.receipt_id > receipt.receipt_id
       and (later.load_status in ('loaded', 'repeated') or later.load_code = 'RECIPIENT_UNKNOWN')
       and case
@@ -33,7 +32,7 @@ where receipt.load_status = 'refused'
         when receipt.page is not null then later.is_last_page and later.batch_id is distinct from receipt.batch_id
           and not exists (
             select 1 from core.incomplete_list as cut
-            where cut.company = later.company and cut.kind = later.kind and cut.batch_id is not distinct from later.batch_id
+            where cut.kind = later.kind and cut.batch_id is not distinct from later.batch_id
           )
         when receipt.request_path is not null then later.request_path = receipt.request_path
         else later.file_name = receipt.file_name or later.sha256 = receipt.sha256
@@ -55,10 +54,10 @@ create or replace view derive.rejected_day as
 with
 -- the days of all files of a kind
 kind_span as (
-  select receipt.company, receipt.kind, min(span.first_day) as first_day, max(span.last_day) as last_day
+  select receipt.kind, min(span.first_day) as first_day, max(span.last_day) as last_day
   from raw.file_span as span
   inner join raw.receipt as receipt on receipt.receipt_id = span.receipt_id
-  group by receipt.company, receipt.kind
+  group by receipt.kind
 ),
 -- the last page of a reading has its window
 reading as (
@@ -66,7 +65,7 @@ reading as (
 ),
 receipt as (
   select
-    receipt.receipt_id, receipt.company, receipt.kind, receipt.currency,
+    receipt.receipt_id, receipt.kind, receipt.currency,
     case
       when answer.receipt_id is not null then terms.earliest_day
       when receipt.window_from is null
@@ -82,12 +81,12 @@ receipt as (
       else cast(timezone(receipt.zone, receipt.window_to) as date) - 1
     end as last_day
   from raw.receipt as receipt
-  inner join core.company_terms as terms on terms.company = receipt.company
+  cross join core.company_terms as terms
   left join core.rejected_answer as answer on answer.receipt_id = receipt.receipt_id
   left join raw.file_span as span on span.receipt_id = receipt.receipt_id
   left join reading
-    on reading.company = receipt.company and reading.kind = receipt.kind and reading.batch_id = receipt.batch_id
-  left join kind_span on kind_span.company = receipt.company and kind_span.kind = receipt.kind
+    on reading.kind = receipt.kind and reading.batch_id = receipt.batch_id
+  left join kind_span on kind_span.kind = receipt.kind
   where receipt.load_status = 'loaded' and receipt.rejected_count > 0
 ),
 counted as (
@@ -100,13 +99,13 @@ counted as (
   group by receipt_id, business_date
 ),
 possible as (
-  select receipt.receipt_id, receipt.company, receipt.kind, receipt.currency, counted.business_date, counted.row_count, counted.counted_count
+  select receipt.receipt_id, receipt.kind, receipt.currency, counted.business_date, counted.row_count, counted.counted_count
   from receipt
   inner join counted on counted.receipt_id = receipt.receipt_id
   where counted.business_date is not null
   union all
   select
-    receipt.receipt_id, receipt.company, receipt.kind, receipt.currency,
+    receipt.receipt_id, receipt.kind, receipt.currency,
     unnest(generate_series(
       case when receipt.first_day < date '1990-01-01' then date '1990-01-01' else receipt.first_day end,
       case when receipt.last_day > date '2099-12-31' then date '2099-12-31' else receipt.last_day end,
@@ -119,7 +118,6 @@ possible as (
 )
 select
   possible.receipt_id,
-  possible.company,
   possible.kind,
   possible.currency,
   possible.business_date,
@@ -132,7 +130,7 @@ where not exists (
   where successor.receipt_id = possible.receipt_id
     and (successor.is_whole or possible.business_date between successor.first_day and successor.last_day)
 )
-group by possible.receipt_id, possible.company, possible.kind, possible.currency, possible.business_date;
+group by possible.receipt_id, possible.kind, possible.currency, possible.business_date;
 
 create table if not exists core.rejected_day as from derive.rejected_day limit 0;
 
@@ -144,7 +142,7 @@ create table if not exists core.rejected_day as from derive.rejected_day limit 0
 -- grain: one receipt
 -- key: receipt_id
 -- reads: raw.receipt, core.refused_receipt, core.company_input
-create or replace macro core.quarantine_excess(the_company, the_limit) as table (
+create or replace macro core.quarantine_excess(the_limit) as table (
   with
   content as (
     select
@@ -155,8 +153,8 @@ create or replace macro core.quarantine_excess(the_company, the_limit) as table 
       bool_and(refused.receipt_id is null) as is_replaced
     from raw.receipt as receipt
     left join core.refused_receipt as refused on refused.receipt_id = receipt.receipt_id
-    left join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
-    where receipt.company = the_company and not coalesce(receipt.is_removed, false)
+    left join core.company_input as input on input.kind = receipt.kind
+    where not coalesce(receipt.is_removed, false)
     group by receipt.sha256, receipt.ext
     having bool_and(coalesce(
         receipt.load_status = 'refused' and receipt.load_code <> 'RECIPIENT_UNKNOWN'
@@ -176,17 +174,16 @@ create or replace macro core.quarantine_excess(the_company, the_limit) as table 
   select receipt.receipt_id, receipt.sha256, receipt.load_code, receipt.load_message, receipt.load_remedy, receipt.load_line
   from summed
   inner join raw.receipt as receipt on receipt.sha256 = summed.sha256 and receipt.ext = summed.ext
-  where summed.bytes_so_far > the_limit and receipt.company = the_company and not coalesce(receipt.is_removed, false)
+  where summed.bytes_so_far > the_limit and not coalesce(receipt.is_removed, false)
   order by receipt.receipt_id
 );
 
 -- statement: counted_line
 -- grain: one statement line that the gateway's turnover includes
--- key: company, payment_key
+-- key: payment_key
 -- reads: core.payment_now
 create or replace view core.counted_line as
 select
-  company,
   currency,
   business_date,
   direction,
@@ -204,14 +201,14 @@ from core.payment_now
 where is_money_moved and occurrence = 1;
 
 -- statement: counted_day
--- The days of each company's calendar with their running number, in business days and in days without holidays. A deadline is
+-- The days of the calendar with their running number, in business days and in days without holidays. A deadline is
 -- the counted day with the number of the first day plus the days between: two joins, however many deadlines there are.
--- grain: one company, way of counting and day
--- key: of_company, is_in_business_days, on_day
+-- grain: one way of counting and day
+-- key: is_in_business_days, on_day
 -- reads: core.business_day
 create or replace view core.counted_day as
-select of_company, true as is_in_business_days, on_day, is_business_day as is_counted, business_number as day_number
+select true as is_in_business_days, on_day, is_business_day as is_counted, business_number as day_number
 from core.business_day
 union all
-select of_company, false, on_day, holiday is null, open_number
+select false, on_day, holiday is null, open_number
 from core.business_day;

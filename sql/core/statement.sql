@@ -5,7 +5,7 @@
 create or replace view core.statement_receipt as
 select receipt.*
 from raw.receipt as receipt
-inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
+inner join core.company_input as input on input.kind = receipt.kind
 where input.input = 'statement' and receipt.load_status in ('loaded', 'repeated');
 
 -- statement: statement_requested
@@ -23,9 +23,9 @@ select
       when request.rejected_count > 0 then 'Its record was rejected.'
     end), request.receipt_id).text as refusal
 from raw.receipt as receipt
-inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
+inner join core.company_input as input on input.kind = receipt.kind
 left join raw.receipt as request
-  on request.company = receipt.company and request.kind = receipt.kind || '_request'
+  on request.kind = receipt.kind || '_request'
   and request.currency is not distinct from receipt.currency
   and request.window_from = receipt.window_from and request.window_to = receipt.window_to
   and request.receipt_id < receipt.receipt_id
@@ -37,25 +37,24 @@ create table if not exists core.statement_requested as from derive.statement_req
 
 -- statement: statement_pair
 -- The newest statement of each window in either format, for companies that compare two formats.
--- grain: one window of one company and currency
--- key: company, currency, window_from, window_to
+-- grain: one window of one currency
+-- key: currency, window_from, window_to
 -- reads: raw.receipt, core.company_input
 create or replace view core.statement_pair as
 with received as (
   select receipt.*, input.input
   from raw.receipt as receipt
-  inner join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
+  inner join core.company_input as input on input.kind = receipt.kind
   where input.input in ('statement', 'statement_comparison')
     and receipt.load_status = 'loaded'
     and receipt.window_from is not null
     and exists (
       select 1
       from core.company_input as required
-      where required.company = receipt.company and required.input = 'statement_comparison' and required.coverage is not null
+      where required.input = 'statement_comparison' and required.coverage is not null
     )
 )
 select
-  company,
   currency,
   window_from,
   window_to,
@@ -67,7 +66,7 @@ select
   max_by(file_name, receipt_id) filter (input = 'statement_comparison') as second_file_name,
   max_by(upper(ext), receipt_id) filter (input = 'statement_comparison') as second_format
 from received
-group by company, currency, window_from, window_to
+group by currency, window_from, window_to
 having count(*) filter (input = 'statement') > 0 and count(*) filter (input = 'statement_comparison') > 0;
 
 -- statement: stated_period
@@ -117,7 +116,7 @@ create or replace macro core.replaced_day(the_receipt_id) as table (
     select span.first_day, span.last_day
     from raw.receipt as own
     inner join raw.receipt as receipt
-      on receipt.company = own.company and receipt.kind = own.kind and receipt.receipt_id > own.receipt_id
+      on receipt.kind = own.kind and receipt.receipt_id > own.receipt_id
     inner join raw.file_span as span on span.receipt_id = receipt.receipt_id
     where own.receipt_id = the_receipt_id
   )
@@ -154,7 +153,7 @@ create or replace macro core.replacing_file(the_receipt_id) as (
     select max(file.receipt_id)
     from core.declared_span as declared
     inner join raw.receipt as file
-      on file.company = declared.company and file.kind = declared.kind and file.sha256 = declared.sha256
+      on file.kind = declared.kind and file.sha256 = declared.sha256
       and file.load_status = 'loaded'
     where declared.receipt_id = the_receipt_id
   ), the_receipt_id)
@@ -164,7 +163,7 @@ create or replace macro core.replacing_file(the_receipt_id) as (
 -- The figures of each statement line on which money moved, outgoing money negative. The fee of a refund may be returned or
 -- charged, by the convention of the statement; the sign that agrees with the net amount is used.
 -- grain: one statement line on which money moved
--- key: company, payment_key, occurrence
+-- key: payment_key, occurrence
 -- net_minus_expected: the net amount less what amount, fee and withheld give; null where the line states no net amount
 -- reads: core.payment_now
 create or replace view core.line_net as
@@ -193,7 +192,6 @@ signed as (
   from line
 )
 select
-  company,
   payment_key,
   occurrence,
   kind,

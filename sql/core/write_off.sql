@@ -1,12 +1,11 @@
 -- statement: write_off_limit
 -- The configured limit for write-offs of small differences (decision.write_off), with the account and the reason. A currency
 -- without a limit has no row.
--- grain: one company and currency
--- key: company, currency
+-- grain: one currency
+-- key: currency
 -- reads: core.company_setting
 create or replace view core.write_off_limit as
 select
-  company,
   value ->> '$.currency' as currency,
   (value ->> '$.limit')::decimal(38, 4) as largest,
   value ->> '$.account' as account,
@@ -25,7 +24,6 @@ where name = 'write_off';
 create or replace view recon.write_off_proposed as
 select
   item.break_id,
-  item.company,
   item.currency,
   item.business_date,
   item.reconciliation,
@@ -35,7 +33,7 @@ select
   policy.largest
 from recon.item as item
 inner join recon.outcome as outcome on outcome.outcome = item.outcome and outcome.is_open and outcome.is_break
-inner join core.write_off_limit as policy on policy.company = item.company and policy.currency = item.currency
+inner join core.write_off_limit as policy on policy.currency = item.currency
 left join recon.decision_now as decision on decision.break_id = item.break_id
 left join recon.cause_member as member on member.break_id = item.break_id
 left join recon.cause as cause on cause.cause_id = member.cause_id

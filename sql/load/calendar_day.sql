@@ -4,29 +4,25 @@ insert into core.calendar_day
 with
 marked as (
   select
-    calendar.company,
-    calendar_day.day,
-    not list_contains(calendar.weekend, isodow(calendar_day.day)::integer) as is_weekday,
-    list_contains(calendar.working_days, calendar_day.day) as is_worked,
+    day.day,
+    not list_contains(calendar.weekend, isodow(day.day)::integer) as is_weekday,
+    list_contains(calendar.working_days, day.day) as is_worked,
     holiday.name as holiday
   from core.company_calendar as calendar
-  inner join core.calendar_day as calendar_day on calendar_day.company = ''
+  cross join (select unnest(range(date '1990-01-01', date '2100-01-01', interval 1 day))::date as day) as day
   left join (
-    select company, day, string_agg(name, ', ' order by name) as name from core.holiday group by company, day
+    select day, string_agg(name, ', ' order by name) as name from core.holiday group by day
   ) as holiday
-    on holiday.company = calendar.company and holiday.day = calendar_day.day
-  where calendar.company = $company
+    on holiday.day = day.day
 ),
 classified as (
   select
-    company,
     day,
     is_worked or (is_weekday and holiday is null) as is_business_day,
     case when is_weekday and not is_worked then holiday end as holiday
   from marked
 )
 select
-  company,
   day,
   is_business_day,
   -- a count with a filter takes a hundred times as long

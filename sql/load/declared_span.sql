@@ -1,7 +1,7 @@
 -- statement: declared_span_insert
 -- Adds what a person declares about the days that a file covers.
 insert into core.declared_span
-select receipt_id, company, kind, sha256, first_day, last_day, author, declared_at
+select receipt_id, kind, sha256, first_day, last_day, author, declared_at
 from staging.declared_span($receipt_id)
 where is_understood;
 

@@ -18,19 +18,19 @@ from (
     select line.booked_on as day, line.currency, line.amount, line.bank_line_key as record_key
     from core.bank_line as line
     anti join core.bank_line_now as known
-      on known.company = line.company and known.bank_line_key = line.bank_line_key
+      on known.bank_line_key = line.bank_line_key
     where line.ended_by = $receipt_id
     union all
     select placed.business_date, placed.currency, placed.amount, placed.order_id
     from core.merchant_order as placed
-    anti join (select company, order_id from core.merchant_order where known_to is null) as known
-      on known.company = placed.company and known.order_id = placed.order_id
+    anti join (select order_id from core.merchant_order where known_to is null) as known
+      on known.order_id = placed.order_id
     where placed.ended_by = $receipt_id
     union all
     select line.booked_on, line.currency, line.amount, line.list_line_key
     from core.list_line as line
-    anti join (select company, list_line_key from core.list_line where known_to is null) as known
-      on known.company = line.company and known.list_line_key = line.list_line_key
+    anti join (select list_line_key from core.list_line where known_to is null) as known
+      on known.list_line_key = line.list_line_key
     where line.ended_by = $receipt_id
   ) as gone
   having count(*) > 0

@@ -18,7 +18,6 @@ update core.payment
 set known_to = receipt.received_at
 from raw.receipt as receipt
 where receipt.receipt_id = $receipt_id
-  and payment.company = receipt.company
   and payment.known_to is null
   and (
     exists (
@@ -54,7 +53,7 @@ where receipt.receipt_id = $receipt_id
 -- step fills. The lines of a connector may lack the withheld amount and the net amount.
 insert into core.payment
 select
-  incoming.company, incoming.payment_key, incoming.occurrence, incoming.kind, incoming.direction, incoming.currency,
+  incoming.payment_key, incoming.occurrence, incoming.kind, incoming.direction, incoming.currency,
   incoming.amount, incoming.fee, incoming.net_amount, incoming.reference, incoming.related_to, incoming.status,
   incoming.is_money_moved, incoming.method, incoming.product, incoming.flow, incoming.country, incoming.description,
   incoming.customer_name, incoming.customer_email, incoming.created_at, incoming.paid_at, incoming.settled_at,
@@ -69,7 +68,6 @@ from (
 ) as incoming
 anti join core.payment as known
   on known.known_to is null
-  and known.company = incoming.company
   and known.payment_key = incoming.payment_key
   and known.occurrence = incoming.occurrence
 where incoming.reject_code is null;

@@ -2,7 +2,6 @@
 -- Adds the requests of a run.
 insert into core.request
 select
-  receipt.company,
   record.receipt_id,
   record.record_no,
   body ->> '$.service',

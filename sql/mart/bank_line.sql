@@ -1,9 +1,9 @@
 -- grain: one line of a bank account in its current version
--- key: company, bank_line_key
+-- key: bank_line_key
 -- reads: core.bank_line_now, recon.item, raw.receipt
 create or replace view mart.bank_line as
 select
-  line.company,
+  core.this_company() as company,
   line.currency,
   line.booked_on as business_date,
   line.value_on,
@@ -23,12 +23,12 @@ select
 from core.bank_line_now as line
 -- a line with several items has the outcome of its open item
 left join (
-  select company, left_key, min_by(outcome, (outcome in ('matched', 'matched_with_tolerance'), item_key)) as outcome,
+  select left_key, min_by(outcome, (outcome in ('matched', 'matched_with_tolerance'), item_key)) as outcome,
     substr(min_by(break_id, (outcome in ('matched', 'matched_with_tolerance'), item_key)), 1, 12) as break_id
   from recon.item
   where reconciliation = 'bank_to_settlement'
-  group by company, left_key
-) as compared on compared.company = line.company and compared.left_key = line.bank_line_key
+  group by left_key
+) as compared on compared.left_key = line.bank_line_key
 left join raw.receipt as receipt on receipt.receipt_id = line.receipt_id;
 
 comment on view mart.bank_line is 'One line of a bank account as it is known now. What did the bank receive and pay, and what was it matched with?';

@@ -7,7 +7,7 @@ create or replace view publish.break as
 select
   substr(break_life.break_id, 1, 12) as break_id,
   substr(cause_member.cause_id, 1, 12) as cause_id,
-  break_life.company,
+  core.this_company() as company,
   break_life.currency,
   break_life.business_date,
   break_life.reconciliation,
@@ -49,7 +49,7 @@ left join recon.item as item on item.break_id = break_life.break_id
 left join recon.reason as reason on reason.reconciliation = item.reconciliation and reason.reason_code = item.reason_code
 left join recon.decision_now as decision on decision.break_id = break_life.break_id
 left join recon.write_off_proposed as proposed on proposed.break_id = break_life.break_id
-left join recon.last_run as last_run on last_run.company = break_life.company;
+cross join recon.last_run as last_run;
 
 create table if not exists mart.break as from publish.break limit 0;
 
@@ -71,11 +71,11 @@ comment on column mart.break.age_days is 'Age in days, from the business day to 
 -- reads: recon.cause, recon.reconciliation, recon.reason, recon.run
 create or replace view mart.cause as
 with last_run as (
-  select company, max(as_of) as as_of from recon.run group by company
+  select max(as_of) as as_of from recon.run
 )
 select
   substr(cause.cause_id, 1, 12) as cause_id,
-  cause.company,
+  core.this_company() as company,
   cause.currency,
   cause.business_date,
   cause.last_day,
@@ -98,7 +98,7 @@ select
 from recon.cause as cause
 inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = cause.lead_reconciliation
 left join recon.reason as reason on reason.reconciliation = cause.lead_reconciliation and reason.reason_code = cause.lead_reason_code
-left join last_run on last_run.company = cause.company;
+cross join last_run;
 
 comment on view mart.cause is 'One cause of open items and control differences: what happened once, whichever reconciliations show it. How much is unexplained, since when?';
 comment on column mart.cause.cause_id is 'Stable id of the cause, 12 hexadecimal digits; it stays when an item joins.';

@@ -1,9 +1,9 @@
 -- grain: one event that the gateway reported, however often it was delivered
--- key: company, callback_key, is_signed
+-- key: callback_key, is_signed
 -- reads: core.callback, raw.receipt
 create or replace view mart.callback as
 select
-  callback.company,
+  core.this_company() as company,
   callback.currency,
   callback.business_date,
   callback.callback_key,

@@ -4,13 +4,13 @@
 -- reads: core.company, core.gateway_mode, core.company_calendar
 create or replace view publish.company as
 select
-  company.company,
+  core.this_company() as company,
   company.zone,
   gateway_mode.is_test,
-  coalesce(calendar.description, 'Mondays to Fridays') as business_days
+  calendar.description as business_days
 from core.company as company
-left join core.gateway_mode as gateway_mode on gateway_mode.company = company.company
-left join core.company_calendar as calendar on calendar.company = company.company;
+cross join core.gateway_mode as gateway_mode
+cross join core.company_calendar as calendar;
 
 create table if not exists mart.company as from publish.company limit 0;
 
@@ -20,22 +20,21 @@ comment on column mart.company.is_test is 'Whether the gateway''s statements are
 comment on column mart.company.business_days is 'Calendar of the business days.';
 
 -- statement: calendar
--- grain: one day of the calendar of a company, from the month of its first judged day to a year after the last
--- key: company, calendar_date
+-- grain: one day of the calendar, from the month of its first judged day to a year after the last
+-- key: calendar_date
 -- reads: core.business_day, mart.verdict
 create or replace view mart.calendar as
 select
-  business_day.of_company as company,
+  core.this_company() as company,
   business_day.on_day as calendar_date,
   isodow(business_day.on_day) as weekday,
   business_day.is_business_day,
   business_day.holiday
 from core.business_day as business_day
 inner join (
-  select company, date_trunc('month', min(business_date))::date as first_day, max(business_date) + 366 as last_day
+  select date_trunc('month', min(business_date))::date as first_day, max(business_date) + 366 as last_day
   from mart.verdict
-  group by company
-) as judged on judged.company = business_day.of_company and business_day.on_day between judged.first_day and judged.last_day;
+) as judged on business_day.on_day between judged.first_day and judged.last_day;
 
 comment on view mart.calendar is 'One day of the calendar of a company, from the month of its first reconciled day to a year after the last. Which days are business days?';
 comment on column mart.calendar.calendar_date is 'Day.';
@@ -45,21 +44,21 @@ comment on column mart.calendar.holiday is 'Name of the holiday, where the day w
 
 -- statement: configuration
 -- grain: one configuration of one company that was recorded
--- key: company, configuration_sha256
+-- key: configuration_sha256
 -- reads: raw.receipt, raw.json_record
 create or replace view publish.configuration as
 select
-  receipt.company,
+  core.this_company() as company,
   receipt.sha256 as configuration_sha256,
   min(receipt.received_at) as first_used_at,
-  max(receipt.receipt_id) = max(max(receipt.receipt_id)) over (partition by receipt.company) as is_in_force,
+  max(receipt.receipt_id) = max(max(receipt.receipt_id)) over () as is_in_force,
   any_value(record.body ->> '$.program') as program_version,
   any_value(record.body ->> '$.rules') as rules_sha256,
   any_value(record.body) as content
 from raw.receipt as receipt
 inner join raw.json_record as record on record.receipt_id = receipt.receipt_id
 where receipt.kind = 'configuration'
-group by receipt.company, receipt.sha256;
+group by receipt.sha256;
 
 create table if not exists mart.configuration as from publish.configuration limit 0;
 

@@ -2,7 +2,7 @@
 -- What a balance consists of, and what stands between two balances. An item counts from the day on which it arose until the day
 -- before the one on which it ended, whenever that became known: a deposit received on 3 November was in transit on 31 October.
 -- grain: one item of a statement, from the day on which it arose
--- key: company, currency, statement, part, kind, item_key, since_on
+-- key: currency, statement, part, kind, item_key, since_on
 -- reads: recon.item, recon.run, recon.reason, recon.reconciliation, recon.decision_now, core.company, core.deposit_due, core.payment_now,
 --   core.payout_moved, core.reserve
 create or replace view mart.composition as
@@ -21,7 +21,6 @@ decided as (
 item as (
   select
     item.run_id,
-    item.company,
     item.currency,
     item.reconciliation,
     item.item_key,
@@ -51,7 +50,7 @@ item as (
     try_cast(item.evidence ->> '$.returned_on' as date) as lost_on,
     try_cast(item.evidence ->> '$.carried_to' as date) as carried_on
   from recon.item as item
-  inner join core.company as company on company.company = item.company
+  cross join core.company as company
   inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = item.reconciliation
   left join recon.reason as reason
     on reason.reconciliation = item.reconciliation and reason.reason_code = coalesce(item.reason_code, item.evidence ->> '$.reason_was')
@@ -69,29 +68,29 @@ transfer as (
     coalesce(case when item.outcome <> 'suggested' then item.left_on end, item.carried_on) as received_on
   from item
   inner join recon.run as run on run.run_id = item.run_id
-  left join core.deposit_due as deposit_due on deposit_due.company = item.company and 'sent:' || deposit_due.deposit_key = item.item_key
+  left join core.deposit_due as deposit_due on 'sent:' || deposit_due.deposit_key = item.item_key
   where item.reconciliation = 'bank_to_settlement' and item.right_key is not null
 ),
 standing as (
-  select company, currency, 'gateway' as statement, 'reconciling' as part, kind, meaning, item_key, break_id, reference,
+  select currency, 'gateway' as statement, 'reconciling' as part, kind, meaning, item_key, break_id, reference,
     business_date as since_on, decided_on as ended_on, ended_by, decided_by, account, null::date as expected_on, null::date as overdue_on,
     -- a refund lowers the balance
     case when reconciliation = 'order_refunds' then right_minus_left else -right_minus_left end as amount
   from item
   where reconciliation in ('orders_to_statement', 'order_refunds', 'gateway_balance')
   union all
-  select company, currency, 'gateway', 'consists_of', 'not_settled', 'Payments that are not settled.', payment_key, null, reference,
+  select currency, 'gateway', 'consists_of', 'not_settled', 'Payments that are not settled.', payment_key, null, reference,
     business_date, settlement_date, if(settlement_date is null, null, 'settled'), null, null, null, null,
     case when direction = 'outgoing' then -net_amount else net_amount end
   from core.payment_now
   where kind = 'payment' and is_money_moved and occurrence = 1 and business_date is not null
   union all
-  select company, currency, 'gateway', 'consists_of', 'reserved', 'Withheld as a reserve.', 'reserve:' || business_date::text, null, null,
+  select currency, 'gateway', 'consists_of', 'reserved', 'Withheld as a reserve.', 'reserve:' || business_date::text, null, null,
     business_date, release_on, if(release_on is null, null, 'released'), null, null, release_on, null, withheld
   from core.reserve
   union all
   -- in transit until the deposit; a bank may book a deposit before the day that the gateway gives
-  select company, currency, 'deposits', 'in_transit', if(kind = 'carried_forward', kind, 'in_transit'),
+  select currency, 'deposits', 'in_transit', if(kind = 'carried_forward', kind, 'in_transit'),
     if(kind = 'carried_forward', meaning, 'Sent by the gateway, not received by the bank.'), item_key, break_id, reference, sent_on,
     coalesce(received_on, lost_booked_on, decided_on),
     if(coalesce(received_on, lost_booked_on) is null, ended_by, if(kind = 'carried_forward', 'sent', 'received')),
@@ -100,38 +99,38 @@ standing as (
   from transfer
   where received_on is null or received_on >= sent_on
   union all
-  select company, currency, 'deposits', 'in_transit', 'received_before_sent', 'Received by the bank before the day that the gateway gives.', item_key,
+  select currency, 'deposits', 'in_transit', 'received_before_sent', 'Received by the bank before the day that the gateway gives.', item_key,
     break_id, reference, received_on, sent_on, 'sent', null, null, null, null, -right_amount
   from transfer
   where received_on < sent_on
   union all
   -- the rest of a deposit of another amount, and a deposit that the bank returned
-  select company, currency, 'deposits', 'in_transit', kind, meaning, item_key, break_id, reference,
+  select currency, 'deposits', 'in_transit', kind, meaning, item_key, break_id, reference,
     coalesce(lost_on, received_on, lost_booked_on), decided_on, ended_by, decided_by, account, null, null,
     if(lost_booked_on is null, right_minus_left, right_amount)
   from transfer
   where lost_booked_on is not null or received_on is not null and right_minus_left <> 0
   union all
-  select company, currency, 'deposits', 'unidentified', kind, meaning, item_key, break_id, reference,
+  select currency, 'deposits', 'unidentified', kind, meaning, item_key, break_id, reference,
     business_date, decided_on, ended_by, decided_by, account, null, null, left_amount
   from item
   where reconciliation = 'bank_to_settlement' and right_key is null and left_amount is not null
   union all
-  select company, currency, 'payout', 'open', kind, meaning, item_key, break_id, reference,
+  select currency, 'payout', 'open', kind, meaning, item_key, break_id, reference,
     business_date, decided_on, ended_by, decided_by, account, null, null, right_minus_left
   from item
   where reconciliation in ('allocations_to_payouts', 'allocation_lifecycle')
   union all
   -- the payout account has an allocation from its approval on, and the gateway until the settlement
-  select moved.company, moved.currency, 'gateway', 'consists_of', 'allocated',
+  select moved.currency, 'gateway', 'consists_of', 'allocated',
     'Already in the payout account, and in this balance until the settlement.', 'allocation:' || moved.movement_id, null, null,
     cast(timezone(company.zone, moved.moved_at) as date), moved.settlement_on, 'settled', null, null, moved.settlement_on, null, moved.net_amount
   from core.payout_moved as moved
-  inner join core.company as company on company.company = moved.company
+  cross join core.company as company
   where moved.ledger_kind = 'allocation' and cast(timezone(company.zone, moved.moved_at) as date) < moved.settlement_on
 )
 select
-  company, currency, statement, part, kind, meaning, since_on, ended_on, ended_by, expected_on, overdue_on, amount::decimal(38, 4) as amount,
+  core.this_company() as company, currency, statement, part, kind, meaning, since_on, ended_on, ended_by, expected_on, overdue_on, amount::decimal(38, 4) as amount,
   reference, break_id, item_key, decided_by, account
 from standing;
 

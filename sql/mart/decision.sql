@@ -4,7 +4,7 @@
 -- reads: recon.decision_state, recon.decision_now, recon.reconciliation, recon.break_life
 create or replace view publish.decision as
 select
-  decision.company,
+  core.this_company() as company,
   break_life.business_date,
   break_life.currency,
   substr(decision.break_id, 1, 12) as break_id,
@@ -86,19 +86,19 @@ comment on column mart.decision.signed_with is 'Fingerprint of the key of the si
 -- key: none
 -- reads: recon.break_life, recon.break_change, recon.decision_state, recon.decision_now
 create or replace view publish.change as
-select company, currency, first_seen_on as changed_on, business_date, 'opened' as change, substr(break_id, 1, 12) as break_id,
+select core.this_company() as company, currency, first_seen_on as changed_on, business_date, 'opened' as change, substr(break_id, 1, 12) as break_id,
   reconciliation, reason, amount as right_minus_left
 from recon.break_life
 union all
-select company, currency, closed_on, business_date, 'closed', substr(break_id, 1, 12), reconciliation, closed_because, amount
+select core.this_company() as company, currency, closed_on, business_date, 'closed', substr(break_id, 1, 12), reconciliation, closed_because, amount
 from recon.break_life
 where closed_on is not null
 union all
-select company, currency, changed_on, business_date, 'changed', substr(break_id, 1, 12), reconciliation, reason,
+select core.this_company() as company, currency, changed_on, business_date, 'changed', substr(break_id, 1, 12), reconciliation, reason,
   amount_after
 from recon.break_change
 union all
-select company, currency, cast(timezone(zone, decided_at) as date), business_date,
+select core.this_company() as company, currency, cast(timezone(zone, decided_at) as date), business_date,
   -- a decision that awaits its approval decides nothing yet
   case when is_pending then 'awaiting_approval' else 'decided' end, substr(break_id, 1, 12), reconciliation,
   format('{} by {}: {}', replace(decision, '_', ' '), author, coalesce(note, reason_code)), right_minus_left
@@ -106,7 +106,7 @@ from (
   select decision.*, company.zone, break_life.currency, break_life.business_date, coalesce(now.status = 'awaiting_approval', false) as is_pending
   from recon.decision_state as decision
   left join recon.decision_now as now on now.decision_id = coalesce(decision.approves, decision.decision_id)
-  inner join core.company as company on company.company = decision.company
+  cross join core.company as company
   inner join recon.break_life as break_life on break_life.break_id = decision.break_id
   where decision.identity <> 'key_of_another'
 );
@@ -119,12 +119,12 @@ comment on column mart.change.change is 'opened, changed, decided, awaiting_appr
 comment on column mart.change.right_minus_left is 'Right less left after the change, in major units; for a decision, as shown to the author.';
 
 -- statement: waived
--- grain: one control of one company, currency and business day that a waiver of the configuration leaves out
--- key: company, currency, business_date, control, subject
+-- grain: one control of one currency and business day that a waiver of the configuration leaves out
+-- key: currency, business_date, control, subject
 -- reads: recon.control, core.waiver
 create or replace view mart.waived as
 select
-  control.company,
+  core.this_company() as company,
   control.currency,
   control.business_date,
   control.control,
@@ -136,13 +136,13 @@ select
   waiver.until_day as last_day
 from recon.control as control
 inner join core.waiver as waiver
-  on waiver.company = control.company and waiver.control = control.control
+  on waiver.control = control.control
   and coalesce(waiver.currency, control.currency) = control.currency
   and coalesce(waiver.subject, control.subject) = control.subject
   and waiver.from_day <= control.business_date and coalesce(waiver.until_day, control.business_date) >= control.business_date
 where control.state = 'waived'
 qualify row_number() over (
-  partition by control.company, control.currency, control.business_date, control.control, control.subject order by waiver.waiver_no
+  partition by control.currency, control.business_date, control.control, control.subject order by waiver.waiver_no
 ) = 1;
 
 comment on view mart.waived is 'Controls that a waiver of the configuration leaves out. Which, why, by whom, and until when?';

@@ -5,12 +5,12 @@
 -- A message or a status without a line is money that has not moved yet. No source states a due day or a lost dispute: a dispute
 -- remains open until it is reversed. A refund of the payment begins a row as well, from the first day of the dispute on.
 -- grain: one disputed payment in one currency, from one event to the next
--- key: company, dispute_key, currency, since_on
+-- key: dispute_key, currency, since_on
 -- reads: core.payment, core.payment_return, core.callback, mart.company, raw.receipt
 create or replace view mart.dispute as
 with
 received as (
-  select company, if(kind = 'payment', 'status', 'statement') as source, if(kind = 'chargeback_reversal', 'reversal', 'charge') as side,
+  select if(kind = 'payment', 'status', 'statement') as source, if(kind = 'chargeback_reversal', 'reversal', 'charge') as side,
     payment_key as own_key, if(kind = 'payment', payment_key, related_to) as related_to, reference, currency, amount,
     kind <> 'payment' and is_money_moved as is_moved, fee, if(kind = 'payment', null, business_date) as day, known_from, null as is_test,
     receipt_id, line_no
@@ -18,7 +18,7 @@ received as (
   where known_to is null and occurrence = 1
     and (kind in ('chargeback', 'chargeback_reversal') or kind = 'payment' and staging.is_disputed(status))
   union all
-  select company, 'message', if(kind = 'chargeback_reversal', 'reversal', 'charge'), object_key, null, reference, currency, amount,
+  select 'message', if(kind = 'chargeback_reversal', 'reversal', 'charge'), object_key, null, reference, currency, amount,
     false, 0, business_date, known_from, is_test, receipt_id, line_no
   from core.callback
   where kind in ('chargeback', 'chargeback_reversal') and is_signed
@@ -36,16 +36,16 @@ record as (
     ),
     receipt.file_name
   from received
-  inner join mart.company as company on company.company = received.company
+  cross join mart.company as company
   left join raw.receipt as receipt on receipt.receipt_id = received.receipt_id
   where coalesce(received.is_test = company.is_test, true)
-  window own as (partition by received.company, received.side, received.own_key)
+  window own as (partition by received.side, received.own_key)
   qualify row_number() over (
-    partition by received.company, received.side, received.own_key, received.source order by received.known_from desc, received.line_no desc
+    partition by received.side, received.own_key, received.source order by received.known_from desc, received.line_no desc
   ) = 1
 ),
 paid as (
-  select payment.company, payment.payment_key, payment.currency, payment.amount, payment.reference, payment.method,
+  select payment.payment_key, payment.currency, payment.amount, payment.reference, payment.method,
     payment.business_date as payment_on, receipt.file_name, payment.line_no
   from core.payment as payment
   inner join raw.receipt as receipt on receipt.receipt_id = payment.receipt_id
@@ -57,17 +57,17 @@ paid as (
 ),
 -- a reference that names one payment, or else one that the lines of chargebacks relate to one payment
 named as (
-  select company, reference,
+  select reference,
     coalesce(
       if(count(distinct payment_key) = 1, min(payment_key), null), if(count(distinct related_to) = 1, min(related_to), null)
     ) as payment_key
   from (
-    select company, reference, payment_key, null as related_to from paid
+    select reference, payment_key, null as related_to from paid
     union all
-    select company, reference, null, related_to from record
+    select reference, null, related_to from record
   ) as known
   where reference is not null
-  group by company, reference
+  group by reference
 ),
 disputed as (
   select
@@ -82,28 +82,27 @@ disputed as (
     coalesce(record.related_to, named.payment_key, record.reference, record.own_key) as dispute_key,
     record.source || ' ' || record.side as code
   from record
-  left join named on named.company = record.company and named.reference = record.reference
-  window dispute as (partition by record.company, coalesce(record.related_to, named.payment_key, record.reference, record.own_key))
+  left join named on named.reference = record.reference
+  window dispute as (partition by coalesce(record.related_to, named.payment_key, record.reference, record.own_key))
 ),
 event as (
   select * from disputed
   union all by name
   select
-    refund.company, disputed.dispute_key, refund.currency, greatest(refund.business_date, min(disputed.day)) as day,
+    disputed.dispute_key, refund.currency, greatest(refund.business_date, min(disputed.day)) as day,
     any_value(refund.amount) as amount, 'refund' as code
   from core.payment_return as refund
   inner join disputed
-    on disputed.company = refund.company and disputed.dispute_key = refund.paid_key and disputed.currency = refund.currency
+    on disputed.dispute_key = refund.paid_key and disputed.currency = refund.currency
   where refund.kind = 'refund' and refund.is_money_moved
-  group by refund.company, disputed.dispute_key, refund.currency, refund.payment_key, refund.business_date
+  group by disputed.dispute_key, refund.currency, refund.payment_key, refund.business_date
 ),
 version as (
-  select company, dispute_key, currency, day as since_on, lead(day) over (partition by company, dispute_key, currency order by day) as ended_on
-  from (select distinct company, dispute_key, currency, day from event) as changed
+  select dispute_key, currency, day as since_on, lead(day) over (partition by dispute_key, currency order by day) as ended_on
+  from (select distinct dispute_key, currency, day from event) as changed
 ),
 summed as (
   select
-    version.company,
     version.dispute_key,
     version.currency,
     version.since_on,
@@ -131,12 +130,12 @@ summed as (
       filter (event.side = 'reversal') as reversal
   from version
   inner join event
-    on event.company = version.company and event.dispute_key = version.dispute_key and event.currency = version.currency
+    on event.dispute_key = version.dispute_key and event.currency = version.currency
     and event.day <= version.since_on
-  group by version.company, version.dispute_key, version.currency, version.since_on, version.ended_on
+  group by version.dispute_key, version.currency, version.since_on, version.ended_on
 )
 select
-  summed.company,
+  core.this_company() as company,
   summed.currency,
   summed.dispute_key,
   coalesce(paid.reference, summed.reference) as reference,
@@ -181,7 +180,7 @@ select
   reversal.file_name as reversal_file_name,
   reversal.line_no as reversal_line_no
 from summed
-left join paid on paid.company = summed.company and paid.payment_key = summed.dispute_key;
+left join paid on paid.payment_key = summed.dispute_key;
 
 comment on view mart.dispute is 'One disputed payment in one currency, from one event to the next. Which disputes are open, how much was charged back and reversed, and which money has not moved yet?';
 comment on column mart.dispute.dispute_key is 'Key of the disputed payment; where no record names it, its reference or the id of the chargeback.';

@@ -1,10 +1,10 @@
 -- statement: fee
--- grain: one company, currency, business day and payment method that has an agreed fee
--- key: company, currency, business_date, method
+-- grain: one currency, business day and payment method that has an agreed fee
+-- key: currency, business_date, method
 -- reads: core.agreed_fee
 create or replace view publish.fee as
 select
-  company,
+  core.this_company() as company,
   currency,
   business_date,
   method,
@@ -15,7 +15,7 @@ select
   sum(fee - agreed)::decimal(38, 4) as charged_minus_agreed,
   count(*) filter (fee is distinct from agreed) as differing_count
 from core.agreed_fee
-group by company, currency, business_date, method;
+group by currency, business_date, method;
 
 create table if not exists mart.fee as from publish.fee limit 0;
 
@@ -29,11 +29,11 @@ comment on column mart.fee.differing_count is 'Number of payments with a fee oth
 
 -- statement: payment_fee
 -- grain: one payment on which money moved
--- key: company, payment_key
+-- key: payment_key
 -- reads: core.payment_now, core.agreed_fee, raw.receipt
 create or replace view mart.payment_fee as
 select
-  payment.company,
+  core.this_company() as company,
   payment.currency,
   payment.business_date,
   payment.payment_key,
@@ -48,7 +48,7 @@ select
   payment.line_no,
   payment.receipt_id
 from core.payment_now as payment
-left join core.agreed_fee as agreed on agreed.company = payment.company and agreed.payment_key = payment.payment_key
+left join core.agreed_fee as agreed on agreed.payment_key = payment.payment_key
 left join raw.receipt as receipt on receipt.receipt_id = payment.receipt_id
 where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1;
 

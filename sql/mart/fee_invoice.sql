@@ -3,13 +3,12 @@
 -- moved money. The charged fees of a month add up to the line "Less: fees" of the clearing account's roll-forward (mart.statement).
 -- Tax is computed from the total of a row, half up, as an invoice does; a rate that changes within a month splits a row.
 -- grain: one method of payments, or one other kind of line, in one month and currency, under one tax term
--- key: company, currency, month, kind, method, tax_first_day
+-- key: currency, month, kind, method, tax_first_day
 -- reads: core.payment, core.fee_tax_term, staging.currency
 create or replace view mart.fee_invoice as
 with
 line as (
   select
-    payment.company,
     payment.currency,
     date_trunc('month', payment.business_date)::date as month,
     payment.kind,
@@ -19,14 +18,14 @@ line as (
     term
   from core.payment as payment
   left join core.fee_tax_term as term
-    on term.company = payment.company and payment.business_date between term.first_day and term.last_day
+    on payment.business_date between term.first_day and term.last_day
   where payment.known_to is null and payment.is_money_moved and payment.occurrence = 1 and payment.business_date is not null
 ),
 fee as (
-  select company, currency, month, kind, method, term, count(*) as line_count, sum(amount)::decimal(38, 4) as amount,
+  select currency, month, kind, method, term, count(*) as line_count, sum(amount)::decimal(38, 4) as amount,
     sum(fee)::decimal(38, 4) as charged_fee
   from line
-  group by company, currency, month, kind, method, term
+  group by currency, month, kind, method, term
 ),
 taxed as (
   select
@@ -40,7 +39,7 @@ taxed as (
   inner join staging.currency as currency on currency.currency = fee.currency
 )
 select
-  company,
+  core.this_company() as company,
   currency,
   month,
   kind,

@@ -1,11 +1,10 @@
 -- statement: finding
 -- grain: one kind of open item of one day
--- key: company, currency, business_date, reconciliation, outcome, reason_code, status, what_to_do
+-- key: currency, business_date, reconciliation, outcome, reason_code, status, what_to_do
 -- reads: recon.item, recon.cause_item, recon.outcome, recon.reconciliation, recon.reason, recon.decision_now, recon.last_run
 create or replace view publish.finding as
 with item as (
   select
-    item.company,
     item.currency,
     item.business_date,
     item.reconciliation,
@@ -25,7 +24,7 @@ with item as (
   group by all
 )
 select
-  item.company,
+  core.this_company() as company,
   item.currency,
   item.business_date,
   item.reconciliation,
@@ -45,7 +44,7 @@ select
 from item
 inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = item.reconciliation
 left join recon.reason as reason on reason.reconciliation = item.reconciliation and reason.reason_code = item.reason_code
-left join recon.last_run as last_run on last_run.company = item.company;
+cross join recon.last_run as last_run;
 
 create table if not exists mart.finding as from publish.finding limit 0;
 
@@ -65,7 +64,7 @@ comment on column mart.finding.reason is 'Reason of one of the items, in one sen
 -- reads: raw.unexpected, raw.receipt
 create or replace view mart.unexpected as
 select
-  receipt.company, receipt.source, receipt.kind, unexpected.record, unexpected.field, unexpected.value, unexpected.seen_count,
+  core.this_company() as company, receipt.source, receipt.kind, unexpected.record, unexpected.field, unexpected.value, unexpected.seen_count,
   receipt.window_from, receipt.window_to, receipt.received_at, unexpected.receipt_id, receipt.file_name
 from raw.unexpected as unexpected
 inner join raw.receipt as receipt on receipt.receipt_id = unexpected.receipt_id;

@@ -1,13 +1,12 @@
 -- statement: input_day
--- grain: one input that one company, currency and business day needs
--- key: company, currency, business_date, input
+-- grain: one input that one currency and business day needs
+-- key: currency, business_date, input
 -- reads: recon.input_state, core.coverage, core.declared_span
 create or replace view publish.input_day as
 with
 -- the longest span that contains the day
 covering as (
   select
-    state.company,
     state.currency,
     state.business_date,
     state.input,
@@ -15,23 +14,23 @@ covering as (
     max(coverage.last_day) as covered_to
   from recon.input_state as state
   inner join core.coverage as coverage
-    on coverage.company = state.company and coverage.kind = state.kind
+    on coverage.kind = state.kind
     and coalesce(coverage.currency, state.currency) = state.currency
     and coverage.first_day <= state.business_date and coverage.last_day >= state.business_date
   where state.state = 'covered'
-  group by state.company, state.currency, state.business_date, state.input
+  group by state.currency, state.business_date, state.input
 ),
 declared as (
-  select state.company, state.currency, state.business_date, state.input, max_by(declared.author, declared.receipt_id) as declared_by
+  select state.currency, state.business_date, state.input, max_by(declared.author, declared.receipt_id) as declared_by
   from recon.input_state as state
   inner join core.declared_span as declared
-    on declared.company = state.company and declared.kind = state.kind
+    on declared.kind = state.kind
     and declared.first_day <= state.business_date and declared.last_day >= state.business_date
   where state.is_declared
-  group by state.company, state.currency, state.business_date, state.input
+  group by state.currency, state.business_date, state.input
 )
 select
-  state.company,
+  core.this_company() as company,
   state.currency,
   state.business_date,
   state.input,
@@ -46,8 +45,8 @@ select
   state.reason,
   state.rejected_count
 from recon.input_state as state
-left join covering using (company, currency, business_date, input)
-left join declared using (company, currency, business_date, input);
+left join covering using (currency, business_date, input)
+left join declared using (currency, business_date, input);
 
 create table if not exists mart.input_day as from publish.input_day limit 0;
 
@@ -67,14 +66,14 @@ comment on column mart.input_day.rejected_count is 'Number of rejected rows of t
 -- passed without a line, more than twice as many as ever in the eight weeks before the last line; or the day has less than half
 -- of the lines that are usual on its weekday. The usual number is the median of the covered days with this weekday in the eight
 -- weeks before; with fewer than three such days, or fewer than four lines, there is no usual number.
--- grain: one input of one company and business day
--- key: company, input, business_date
+-- grain: one input of one business day
+-- key: input, business_date
 -- reads: recon.input_state, core.coverage, core.covered_span, core.own_line_count, core.business_day, raw.file_span, raw.receipt
 create or replace view publish.input_warning as
 with
 declared as (
   select distinct
-    company, kind, input, business_date,
+    kind, input, business_date,
     case input when 'bank' then 'Bank statement' else upper(input[1]) || replace(input[2:], '_', ' ') end as title
   from recon.input_state
   where state = 'covered' and is_declared
@@ -86,7 +85,6 @@ earlier as (
 ),
 usual as (
   select
-    earlier.company,
     earlier.kind,
     earlier.input,
     earlier.business_date,
@@ -94,19 +92,18 @@ usual as (
     quantile_disc(coalesce(counted.line_count, 0), 0.5) as usual_count
   from earlier
   left join core.own_line_count as counted
-    on counted.company = earlier.company and counted.kind = earlier.kind and counted.business_date = earlier.earlier_date
+    on counted.kind = earlier.kind and counted.business_date = earlier.earlier_date
   where exists (
     select 1
     from core.covered_span as span
-    where span.company = earlier.company and span.kind = earlier.kind
+    where span.kind = earlier.kind
       and earlier.earlier_date between span.first_day and span.last_day
   )
-  group by earlier.company, earlier.kind, earlier.input, earlier.business_date, earlier.title
+  group by earlier.kind, earlier.input, earlier.business_date, earlier.title
   having count(*) >= 3
 ),
 half as (
   select
-    usual.company,
     usual.input,
     usual.business_date,
     coalesce(counted.line_count, 0) as line_count,
@@ -116,13 +113,12 @@ half as (
     }) as reason
   from usual
   left join core.own_line_count as counted
-    on counted.company = usual.company and counted.kind = usual.kind and counted.business_date = usual.business_date
+    on counted.kind = usual.kind and counted.business_date = usual.business_date
   where usual.usual_count >= 4 and coalesce(counted.line_count, 0) * 2 < usual.usual_count
 ),
 -- the newest file that is declared for the day, by the name that it arrived with
 proving as (
   select
-    declared.company,
     declared.kind,
     declared.input,
     declared.business_date,
@@ -132,42 +128,40 @@ proving as (
       select 1
       from raw.receipt as content
       inner join raw.file_span as span on span.receipt_id = content.receipt_id
-      where content.company = receipt.company and content.kind = receipt.kind and content.sha256 = receipt.sha256
+      where content.kind = receipt.kind and content.sha256 = receipt.sha256
     )) as has_lines
   from declared
   inner join core.coverage as coverage
-    on coverage.company = declared.company and coverage.kind = declared.kind and coverage.is_declared
+    on coverage.kind = declared.kind and coverage.is_declared
     and declared.business_date between coverage.first_day and coverage.last_day
   inner join raw.receipt as receipt on receipt.receipt_id = coverage.receipt_id
-  group by declared.company, declared.kind, declared.input, declared.business_date, declared.title
+  group by declared.kind, declared.input, declared.business_date, declared.title
 ),
 -- the business days without a line before each day with lines
 line_day as (
   select
-    counted.company,
     counted.kind,
     counted.business_date,
     calendar.business_number,
     calendar.business_number - lag(calendar.business_number) over (
-      partition by counted.company, counted.kind order by counted.business_date
+      partition by counted.kind order by counted.business_date
     ) as days_since_line
   from core.own_line_count as counted
   inner join core.business_day as calendar
-    on calendar.of_company = counted.company and calendar.on_day = counted.business_date
-  semi join declared on declared.company = counted.company and declared.kind = counted.kind
+    on calendar.on_day = counted.business_date
+  semi join declared on declared.kind = counted.kind
 ),
 -- the longest time without a line in the eight weeks before
 paced as (
   select
     line_day.*,
     max(days_since_line) over (
-      partition by company, kind order by business_date range between interval 56 days preceding and current row
+      partition by kind order by business_date range between interval 56 days preceding and current row
     ) as most_days
   from line_day
 ),
 ended as (
   select
-    proving.company,
     proving.input,
     proving.business_date,
     0 as line_count,
@@ -180,9 +174,9 @@ ended as (
       })
     end as reason
   from proving
-  inner join core.business_day as calendar on calendar.of_company = proving.company and calendar.on_day = proving.business_date
+  inner join core.business_day as calendar on calendar.on_day = proving.business_date
   asof left join paced
-    on paced.company = proving.company and paced.kind = proving.kind and paced.business_date <= proving.business_date
+    on paced.kind = proving.kind and paced.business_date <= proving.business_date
   where not proving.has_lines
     or (calendar.business_number - paced.business_number >= 3
       and calendar.business_number - paced.business_number > 2 * coalesce(paced.most_days, 1))
@@ -190,9 +184,9 @@ ended as (
 warning as (
   select * from ended
   union all
-  select * from half anti join ended using (company, input, business_date)
+  select * from half anti join ended using (input, business_date)
 )
-select company, input, business_date, line_count, usual_count, reason
+select core.this_company() as company, input, business_date, line_count, usual_count, reason
 from warning;
 
 create table if not exists mart.input_warning as from publish.input_warning limit 0;

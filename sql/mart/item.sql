@@ -1,13 +1,13 @@
 -- statement: item
 -- Only the items whose rows in mart.item are out of date (recon.item_changed).
 -- grain: one item of one reconciliation, as its last run saw it
--- key: reconciliation, company, item_key
+-- key: reconciliation, item_key
 -- reads: recon.item_changed, recon.cause_member, recon.cause_item, recon.item, recon.decision_now, recon.write_off_proposed, recon.reconciliation, recon.outcome, recon.reason, recon.break_life, recon.last_run
 create or replace view publish.item as
 select
   item.reconciliation,
   reconciliation.title as reconciliation_title,
-  item.company,
+  core.this_company() as company,
   item.currency,
   item.business_date,
   item.item_key,
@@ -68,7 +68,7 @@ left join recon.cause_member as cause_member on cause_member.break_id = item.bre
 left join recon.break_life as break_life on break_life.break_id = item.break_id
 left join raw.receipt as left_receipt on left_receipt.receipt_id = item.left_receipt_id
 left join raw.receipt as right_receipt on right_receipt.receipt_id = item.right_receipt_id
-left join recon.last_run as last_run on last_run.company = item.company;
+cross join recon.last_run as last_run;
 
 create table if not exists mart.item as from publish.item limit 0;
 

@@ -1,6 +1,6 @@
 -- statement: matched
 -- grain: one item of one reconciliation
--- key: reconciliation, company, item_key
+-- key: reconciliation, item_key
 -- reads: mart.item
 -- Only matched items.
 create or replace view mart.matched as
@@ -10,7 +10,7 @@ comment on view mart.matched is 'Matched items. What was this payment matched wi
 
 -- statement: unmatched
 -- grain: one item of one reconciliation
--- key: reconciliation, company, item_key
+-- key: reconciliation, item_key
 -- reads: mart.item
 -- Only breaks, including overdue items.
 create or replace view mart.unmatched as
@@ -20,7 +20,7 @@ comment on view mart.unmatched is 'Breaks and overdue items. What is not reconci
 
 -- statement: suggested
 -- grain: one item of one reconciliation
--- key: reconciliation, company, item_key
+-- key: reconciliation, item_key
 -- reads: mart.item
 -- Only suggested matches.
 create or replace view mart.suggested as

@@ -1,13 +1,12 @@
 -- statement: lag
--- grain: one company, currency and payment method
--- key: company, currency, method
+-- grain: one currency and payment method
+-- key: currency, method
 -- reads: core.payment_now
 -- Unsettled payments are counted, and have no days.
 create or replace view publish.lag as
 with
 payment as (
   select
-    payment.company,
     payment.currency,
     coalesce(payment.method, 'unknown') as method,
     -- the business day of a payment is that on which it was paid
@@ -16,7 +15,7 @@ payment as (
   where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1 and payment.paid_at is not null
 )
 select
-  company,
+  core.this_company() as company,
   currency,
   method,
   count(days) as settled_count,
@@ -26,7 +25,7 @@ select
   quantile_disc(days, 0.95)::integer as high_days,
   max(days) as most_days
 from payment
-group by company, currency, method;
+group by currency, method;
 
 create table if not exists mart.lag as from publish.lag limit 0;
 
@@ -40,12 +39,12 @@ comment on column mart.lag.high_days is 'Time within which 19 of 20 are settled.
 comment on column mart.lag.most_days is 'Longest time.';
 
 -- statement: expected_lag
--- grain: one company, currency, payment method and weekday of payment
--- key: company, currency, method, weekday
+-- grain: one currency, payment method and weekday of payment
+-- key: currency, method, weekday
 -- reads: core.settlement_lag
 create or replace view publish.expected_lag as
 select
-  company,
+  core.this_company() as company,
   currency,
   method,
   weekday,
@@ -69,7 +68,7 @@ comment on column mart.expected_lag.settled_count is 'Number of settled payments
 
 -- statement: timing
 -- grain: one item of one reconciliation
--- key: reconciliation, company, item_key
+-- key: reconciliation, item_key
 -- reads: mart.item
 -- Only outstanding items that are not yet due.
 create or replace view mart.timing as

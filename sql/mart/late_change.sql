@@ -4,21 +4,21 @@
 -- change: new, changed, gone (the record has no current version in the month)
 -- is_open: whether the month in which it became known is not closed yet
 -- grain: one record of one closed month
--- key: company, closed_month, record, record_key
+-- key: closed_month, record, record_key
 -- reads: core.closed_month, core.record_version, core.company, recon.last_run
 create or replace view mart.late_change as
 with
 closed as (
   select closed.*
   from core.closed_month as closed
-  inner join recon.last_run as last_run on last_run.company = closed.company
+  cross join recon.last_run as last_run
   where closed.first_day >= last_run.as_of - interval 13 month
 ),
 touched as (
-  select distinct closed.company, closed.month, version.record, version.record_key
+  select distinct closed.month, version.record, version.record_key
   from closed
   inner join core.record_version as version
-    on version.company = closed.company and version.business_date >= closed.first_day and version.business_date < closed.day_after
+    on version.business_date >= closed.first_day and version.business_date < closed.day_after
     and (version.receipt_id > closed.receipt_id or version.known_to > closed.closed_at)
 ),
 -- a version that was known when the month was closed, and the current version of a record
@@ -32,14 +32,13 @@ version as (
     version.receipt_id < closed.receipt_id and (version.known_to is null or version.known_to > closed.closed_at) as is_sealed,
     version.known_to is null as is_current
   from touched
-  inner join closed on closed.company = touched.company and closed.month = touched.month
+  inner join closed on closed.month = touched.month
   inner join core.record_version as version
-    on version.company = touched.company and version.record = touched.record and version.record_key = touched.record_key
+    on version.record = touched.record and version.record_key = touched.record_key
     and version.business_date >= closed.first_day and version.business_date < closed.day_after
 ),
 record as (
   select
-    company,
     month,
     record,
     record_key,
@@ -54,10 +53,10 @@ record as (
     any_value(content) filter (is_current) as current_content,
     coalesce(max(known_from) filter (is_current and receipt_id > close_receipt_id), max(known_to)) as known_at
   from version
-  group by company, month, record, record_key
+  group by month, record, record_key
 )
 select
-  record.company,
+  core.this_company() as company,
   record.month as closed_month,
   record.version,
   record.closed_at,
@@ -75,12 +74,12 @@ select
   not exists (
     select 1
     from core.closed_month as later
-    where later.company = record.company and later.closed_at > record.known_at
+    where later.closed_at > record.known_at
       and cast(timezone(company.zone, record.known_at) as date) >= later.first_day
       and cast(timezone(company.zone, record.known_at) as date) < later.day_after
   ) as is_open
 from record
-inner join core.company as company on company.company = record.company
+cross join core.company as company
 where record.sealed_content is distinct from record.current_content;
 
 comment on view mart.late_change is 'Changes of closed months after their close. Which records changed, with which effect, and when did the change become known?';

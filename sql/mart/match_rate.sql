@@ -18,7 +18,7 @@
 create or replace macro mart.match_rate(the_company, first_day, day_after, materiality := '{}') as table (
   with
   judged as (
-    select min(business_date) as first_judged from mart.verdict where company = the_company
+    select min(business_date) as first_judged from mart.verdict
   ),
   item as (
     select
@@ -34,8 +34,7 @@ create or replace macro mart.match_rate(the_company, first_day, day_after, mater
     from mart.item as item
     inner join recon.reconciliation as reconciliation
       on reconciliation.reconciliation = item.reconciliation and reconciliation.kind = 'match'
-    where item.company = the_company
-      and item.business_date >= core.earlier_first(first_day, day_after) and item.business_date < day_after
+    where item.business_date >= core.earlier_first(first_day, day_after) and item.business_date < day_after
       and (item.business_date >= first_day or item.business_date < core.earlier_end(first_day, day_after))
   ),
   summed as (
@@ -94,6 +93,7 @@ create or replace macro mart.match_rate(the_company, first_day, day_after, mater
     if(is_drift, 'Fewer items are matched than before: look at what is open, and whether an export or a text has changed.', null) as meaning
   from compared
   inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = compared.reconciliation
+  where the_company = core.this_company()
 );
 
 comment on macro table mart.match_rate is 'Items of each reconciliation of records by match pass, sure, suggested and open, against the period before it. Are fewer records matched than before?';

@@ -1,6 +1,6 @@
 -- statement: money_flow
 -- grain: one step of the money flow on one business day
--- key: company, currency, business_date, step
+-- key: currency, business_date, step
 -- reads: core.merchant_order, core.payment_now, core.payout_movement, core.gateway_deposit, recon.bridge_line
 -- Amounts settled, sent to the bank or allocated on a day are mostly from earlier days: the steps of a day do not add up,
 -- those of a month nearly do. The two balances are as at the end of the day, and must not be added up over days.
@@ -8,18 +8,18 @@ create or replace view publish.money_flow as
 with
 ordered as (
   select
-    company, currency, business_date,
+    currency, business_date,
     sum(amount) as ordered,
     -sum(amount) filter (not is_paid) as not_paid,
     count(*) as order_count,
     count(*) filter (not is_paid) as not_paid_count
   from core.merchant_order
   where known_to is null
-  group by company, currency, business_date
+  group by currency, business_date
 ),
 moved as (
   select
-    company, currency, business_date,
+    currency, business_date,
     sum(amount) filter (kind = 'payment') as paid,
     count(*) filter (kind = 'payment') as paid_count,
     -sum(fee) as fees,
@@ -30,68 +30,68 @@ moved as (
     count(*) filter (kind = 'chargeback') as charged_back_count
   from core.payment_now
   where is_money_moved and occurrence = 1
-  group by company, currency, business_date
+  group by currency, business_date
 ),
 settled as (
   select
-    payment.company, payment.currency, payment.settlement_date as business_date,
+    payment.currency, payment.settlement_date as business_date,
     sum(payment.net_amount) as settled,
     count(*) as settled_count
   from core.payment_now as payment
   where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1 and payment.settled_at is not null
-  group by payment.company, payment.currency, payment.settlement_date
+  group by payment.currency, payment.settlement_date
 ),
 to_bank as (
-  select company, currency, sent_on as business_date, -sum(amount) as to_bank, count(*) as to_bank_count
+  select currency, sent_on as business_date, -sum(amount) as to_bank, count(*) as to_bank_count
   from core.gateway_deposit
   where amount > 0
-  group by company, currency, sent_on
+  group by currency, sent_on
 ),
 allocated as (
-  select company, currency, settlement_on as business_date, sum(amount) as allocated, count(*) as allocated_count
+  select currency, settlement_on as business_date, sum(amount) as allocated, count(*) as allocated_count
   from core.payout_movement
   where known_to is null and ledger_kind = 'allocation' and status in ('approved', 'success') and settlement_on is not null
-  group by company, currency, settlement_on
+  group by currency, settlement_on
 ),
 paid_out as (
   select
-    company, currency, business_date,
+    currency, business_date,
     sum(amount) filter (ledger_kind = 'payout') as paid_out,
     count(*) filter (ledger_kind = 'payout') as paid_out_count,
     -sum(fee) as payout_fees,
     count(*) filter (fee <> 0) as payout_fees_count
   from core.payout_movement
   where known_to is null and ledger_kind in ('payout', 'verification') and status in ('approved', 'success')
-  group by company, currency, business_date
+  group by currency, business_date
 ),
 balance as (
   select
-    company, currency, business_date,
+    currency, business_date,
     case line_code when 'closing' then 'gateway_balance' else 'payout_balance' end as step,
     sum(amount) as amount
   from recon.bridge_line
   where (reconciliation = 'gateway_balance' and line_code = 'closing')
     or (reconciliation = 'payout_roll_forward' and line_code = 'current_balance')
-  group by company, currency, business_date, line_code
+  group by currency, business_date, line_code
 ),
 step as (
-  select 1 as step_no, 'ordered' as step, 'Ordered' as title, company, currency, business_date, ordered as amount, order_count as item_count
+  select 1 as step_no, 'ordered' as step, 'Ordered' as title, currency, business_date, ordered as amount, order_count as item_count
   from ordered
-  union all select 2, 'not_paid', 'Less: orders not paid', company, currency, business_date, not_paid, not_paid_count from ordered
-  union all select 3, 'paid', 'Paid by customers', company, currency, business_date, paid, paid_count from moved
-  union all select 4, 'fees', 'Less: gateway fees', company, currency, business_date, fees, fees_count from moved
-  union all select 5, 'refunded', 'Less: refunds', company, currency, business_date, refunded, refunded_count from moved
-  union all select 6, 'charged_back', 'Less: chargebacks', company, currency, business_date, charged_back, charged_back_count from moved
-  union all select 7, 'settled', 'Settled by the gateway', company, currency, business_date, settled, settled_count from settled
-  union all select 8, 'to_bank', 'Less: sent to the bank', company, currency, business_date, to_bank, to_bank_count from to_bank
-  union all select 9, 'allocated', 'Allocated to the payout account', company, currency, business_date, allocated, allocated_count from allocated
-  union all select 10, 'paid_out', 'Less: paid out to recipients', company, currency, business_date, paid_out, paid_out_count from paid_out
-  union all select 11, 'payout_fees', 'Less: payout fees', company, currency, business_date, payout_fees, payout_fees_count from paid_out
-  union all select 12, step, 'Balance at the gateway', company, currency, business_date, amount, null from balance where step = 'gateway_balance'
-  union all select 13, step, 'Balance of the payout account', company, currency, business_date, amount, null from balance where step = 'payout_balance'
+  union all select 2, 'not_paid', 'Less: orders not paid', currency, business_date, not_paid, not_paid_count from ordered
+  union all select 3, 'paid', 'Paid by customers', currency, business_date, paid, paid_count from moved
+  union all select 4, 'fees', 'Less: gateway fees', currency, business_date, fees, fees_count from moved
+  union all select 5, 'refunded', 'Less: refunds', currency, business_date, refunded, refunded_count from moved
+  union all select 6, 'charged_back', 'Less: chargebacks', currency, business_date, charged_back, charged_back_count from moved
+  union all select 7, 'settled', 'Settled by the gateway', currency, business_date, settled, settled_count from settled
+  union all select 8, 'to_bank', 'Less: sent to the bank', currency, business_date, to_bank, to_bank_count from to_bank
+  union all select 9, 'allocated', 'Allocated to the payout account', currency, business_date, allocated, allocated_count from allocated
+  union all select 10, 'paid_out', 'Less: paid out to recipients', currency, business_date, paid_out, paid_out_count from paid_out
+  union all select 11, 'payout_fees', 'Less: payout fees', currency, business_date, payout_fees, payout_fees_count from paid_out
+  union all select 12, step, 'Balance at the gateway', currency, business_date, amount, null from balance where step = 'gateway_balance'
+  union all select 13, step, 'Balance of the payout account', currency, business_date, amount, null from balance where step = 'payout_balance'
 )
 select
-  company, currency, business_date, step_no, step, title, amount::decimal(38, 4) as amount, item_count,
+  core.this_company() as company, currency, business_date, step_no, step, title, amount::decimal(38, 4) as amount, item_count,
   step in ('gateway_balance', 'payout_balance') as is_balance
 from step
 where amount is not null;
@@ -109,11 +109,11 @@ comment on column mart.money_flow.is_balance is 'Whether the amount is a balance
 
 -- statement: bridge_line
 -- grain: one signed line of a bridge
--- key: reconciliation, company, currency, business_date, subject, measure, line_no
+-- key: reconciliation, currency, business_date, subject, measure, line_no
 -- reads: recon.bridge_line, recon.reconciliation
 create or replace view mart.bridge_line as
 select
-  line.reconciliation, reconciliation.title as reconciliation_title, line.company, line.currency, line.business_date, line.subject,
+  line.reconciliation, reconciliation.title as reconciliation_title, core.this_company() as company, line.currency, line.business_date, line.subject,
   line.measure, line.line_no, line.line_code, line.title, line.amount, line.is_total, line.is_residual
 from recon.bridge_line as line
 inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = line.reconciliation;

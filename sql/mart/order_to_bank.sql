@@ -4,14 +4,14 @@
 -- A deposit belongs to a settlement only if the company's deposits are settlements. A disbursement is not the sum of particular
 -- payments, so the path then ends with the settlement.
 -- grain: one order, or each of its payments with the part of the order that it paid
--- key: company, order_id, payment_key
+-- key: order_id, payment_key
 -- reads: core.merchant_order, core.payment_now, recon.item, mart.settlement
 create or replace view mart.order_path as
 with
 -- a further payment on a paid reference is not the payment of the order
 compared as (
   select
-    company, left_key as order_id, right_key as payment_key, left_amount as ordered, right_amount as collected,
+    left_key as order_id, right_key as payment_key, left_amount as ordered, right_amount as collected,
     -- of a payment of several orders, the first has its fee
     starts_with(item_key, 'payment:') as has_fee
   from recon.item
@@ -19,7 +19,7 @@ compared as (
     and left_amount is not null and right_key is not null
 )
 select
-  book.company,
+  core.this_company() as company,
   book.currency,
   book.business_date,
   book.order_id,
@@ -45,15 +45,15 @@ select
     else 'not_deposited'
   end as reached
 from core.merchant_order as book
-left join compared on compared.company = book.company and compared.order_id = book.order_id
+left join compared on compared.order_id = book.order_id
 left join core.payment_now as payment
-  on payment.company = compared.company and payment.payment_key = compared.payment_key
+  on payment.payment_key = compared.payment_key
   and payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
 left join mart.settlement as own
-  on own.company = payment.company and own.currency = payment.currency and own.settlement_date = payment.settlement_date
+  on own.currency = payment.currency and own.settlement_date = payment.settlement_date
 -- the deposit of a settlement that was carried forward is that of another day
 left join mart.settlement as settlement
-  on settlement.company = own.company and settlement.currency = own.currency
+  on settlement.currency = own.currency
   and settlement.settlement_date = coalesce(own.carried_to, own.settlement_date)
 where book.known_to is null;
 
@@ -78,13 +78,12 @@ comment on column mart.order_path.reached is 'deposited (the deposit of its sett
 -- Amounts that cannot be assigned to an order have their own columns, on their own day: payments without an order, and transfers to
 -- the bank with the difference in the receipts.
 -- grain: one business day of orders, of payments without an order, or of transfers to the bank
--- key: company, currency, business_date
+-- key: currency, business_date
 -- reads: mart.order_path, core.merchant_order, core.payment_now, recon.item
 create or replace view mart.order_to_bank as
 with
 ordered as (
   select
-    company,
     currency,
     business_date,
     count(distinct order_id) as ordered_count,
@@ -113,21 +112,20 @@ ordered as (
     count(*) filter (reached = 'not_traced') as not_traced_count,
     sum(net_amount) filter (reached = 'not_traced') as not_traced_amount
   from mart.order_path
-  group by company, currency, business_date
+  group by currency, business_date
 ),
 -- a payment that was taken on has its order before the first business day
 without_order as (
-  select payment.company, payment.currency, payment.business_date, count(*) as without_order_count, sum(payment.amount) as without_order_amount
+  select payment.currency, payment.business_date, count(*) as without_order_count, sum(payment.amount) as without_order_amount
   from core.payment_now as payment
-  anti join mart.order_path as path on path.company = payment.company and path.payment_key = payment.payment_key
+  anti join mart.order_path as path on path.payment_key = payment.payment_key
   where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1 and payment.status <> 'taken_on'
-    and payment.company in (select company from core.merchant_order)
-  group by payment.company, payment.currency, payment.business_date
+    and exists (from core.merchant_order)
+  group by payment.currency, payment.business_date
 ),
 -- a second deposit of a transfer is not what was sent
 transfer as (
   select
-    company,
     currency,
     business_date,
     count(*) as sent_count,
@@ -137,8 +135,8 @@ transfer as (
     sum(left_amount - right_amount) filter (outcome <> 'suggested') as received_minus_sent
   from recon.item
   where reconciliation = 'bank_to_settlement' and right_key is not null and outcome <> 'duplicate'
-    and company in (select company from core.merchant_order)
-  group by company, currency, business_date
+    and exists (from core.merchant_order)
+  group by currency, business_date
 ),
 -- a union instead of a join, so that a filter by day reaches each of the three parts
 part as not materialized (
@@ -147,16 +145,18 @@ part as not materialized (
   union all by name select * from transfer
 )
 -- the columns are in the order of the parts
-from (from part limit 0)
-union all by name
-select
-  company,
-  currency,
-  business_date,
-  coalesce(sum(columns('_count$')), 0)::bigint,
-  coalesce(sum(columns('_amount$|_fee$|_minus_')), 0)::decimal(38, 4)
-from part
-group by company, currency, business_date;
+select core.this_company() as company, summed.*
+from (
+  from (from part limit 0)
+  union all by name
+  select
+    currency,
+    business_date,
+    coalesce(sum(columns('_count$')), 0)::bigint,
+    coalesce(sum(columns('_amount$|_fee$|_minus_')), 0)::decimal(38, 4)
+  from part
+  group by currency, business_date
+) as summed;
 
 comment on view mart.order_to_bank is 'Orders of one day, what the gateway collected and settled of them, and what reached the bank or the payout account. What is missing at which step?';
 comment on column mart.order_to_bank.business_date is 'Business day of the orders, in the time zone of the company; of the payments without an order; and of the transfers to the bank.';

@@ -1,10 +1,10 @@
 -- statement: payout
 -- grain: one payout to a recipient, in its latest version
--- key: company, payout_id
+-- key: payout_id
 -- reads: core.payout, core.recipient, core.payout_currency, raw.receipt
 create or replace view publish.payout as
 select
-  payout.company,
+  core.this_company() as company,
   coalesce(payout.currency, account_currency.currency) as currency,
   payout.business_date,
   payout.payout_id as payout_id,
@@ -22,9 +22,9 @@ select
   payout.line_no::bigint as line_no,
   payout.receipt_id
 from core.payout as payout
-left join core.payout_currency as account_currency on account_currency.company = payout.company
+cross join core.payout_currency as account_currency
 left join core.recipient as recipient
-  on recipient.company = payout.company and recipient.recipient_id = payout.recipient_id and recipient.known_to is null
+  on recipient.recipient_id = payout.recipient_id and recipient.known_to is null
 left join raw.receipt as receipt on receipt.receipt_id = payout.receipt_id
 where payout.known_to is null;
 
@@ -44,12 +44,12 @@ comment on column mart.payout.updated_at is 'Time of the last change.';
 comment on column mart.payout.receipt_id is 'Receipt number of that file.';
 
 -- statement: settlement
--- grain: one settlement: what the gateway settled for one company and currency on one day
--- key: company, currency, settlement_date
+-- grain: one settlement: what the gateway settled for one currency on one day
+-- key: currency, settlement_date
 -- reads: core.settlement, recon.item
 create or replace view publish.settlement as
 select
-  settled.company, settled.currency, settled.settlement_date, settled.line_count, settled.first_paid_on, settled.last_paid_on,
+  core.this_company() as company, settled.currency, settled.settlement_date, settled.line_count, settled.first_paid_on, settled.last_paid_on,
   settled.incoming_amount::decimal(38, 4) as incoming_amount,
   settled.outgoing_amount::decimal(38, 4) as outgoing_amount,
   settled.charged_fee::decimal(38, 4) as charged_fee,
@@ -62,7 +62,7 @@ select
   try_cast(deposit.evidence ->> '$.carried_to' as date) as carried_to
 from core.settlement as settled
 left join recon.item as deposit
-  on deposit.reconciliation = 'bank_to_settlement' and deposit.company = settled.company
+  on deposit.reconciliation = 'bank_to_settlement'
   and deposit.item_key = format('sent:settlement:{}:{}', settled.currency, strftime(settled.settlement_date, '%Y-%m-%d'));
 
 create table if not exists mart.settlement as from publish.settlement limit 0;
@@ -85,17 +85,17 @@ comment on column mart.settlement.carried_to is 'Day of the later settlement who
 
 -- statement: reserve
 -- grain: one business day and currency with payments that had an amount withheld
--- key: company, currency, business_date
+-- key: currency, business_date
 -- reads: core.reserve, core.gateway_balance_at, core.company
 create or replace view publish.reserve as
 with read_through as (
-  select reading.company, reading.currency, max(cast(timezone(company.zone, reading.balance_at) as date)) as day_after
+  select reading.currency, max(cast(timezone(company.zone, reading.balance_at) as date)) as day_after
   from core.gateway_balance_at as reading
-  inner join core.company as company on company.company = reading.company
-  group by reading.company, reading.currency
+  cross join core.company as company
+  group by reading.currency
 )
 select
-  reserve.company,
+  core.this_company() as company,
   reserve.currency,
   reserve.business_date,
   reserve.payment_count,
@@ -104,7 +104,7 @@ select
   (case when reserve.release_on < read_through.day_after then reserve.withheld else 0 end)::decimal(38, 4) as due_amount,
   (case when reserve.release_on < read_through.day_after then 0 else reserve.withheld end)::decimal(38, 4) as outstanding_amount
 from core.reserve as reserve
-left join read_through on read_through.company = reserve.company and read_through.currency = reserve.currency;
+left join read_through on read_through.currency = reserve.currency;
 
 create table if not exists mart.reserve as from publish.reserve limit 0;
 
@@ -119,11 +119,11 @@ comment on column mart.reserve.outstanding_amount is 'Amount not due by then, or
 
 -- statement: payout_ledger
 -- grain: one record of the payout account's ledger in its latest version
--- key: company, movement_id
+-- key: movement_id
 -- reads: core.payout_movement, core.payout_moved, core.payout, core.recipient, core.company_terms, raw.receipt
 create or replace view mart.payout_ledger as
 select
-  movement.company,
+  core.this_company() as company,
   movement.currency,
   movement.business_date,
   movement.movement_id,
@@ -155,12 +155,12 @@ select
   movement.line_no::bigint as line_no,
   movement.receipt_id
 from core.payout_movement as movement
-inner join core.company_terms as company on company.company = movement.company
-left join core.payout_moved as moved on moved.company = movement.company and moved.movement_id = movement.movement_id
+cross join core.company_terms as company
+left join core.payout_moved as moved on moved.movement_id = movement.movement_id
 left join core.payout as payout
-  on payout.company = movement.company and payout.payout_id = movement.payout_id and payout.known_to is null
+  on payout.payout_id = movement.payout_id and payout.known_to is null
 left join core.recipient as recipient
-  on recipient.company = movement.company and recipient.recipient_id = coalesce(movement.recipient_id, payout.recipient_id)
+  on recipient.recipient_id = coalesce(movement.recipient_id, payout.recipient_id)
   and recipient.known_to is null
 left join raw.receipt as receipt on receipt.receipt_id = movement.receipt_id
 where movement.known_to is null;
@@ -192,12 +192,11 @@ comment on column mart.payout_ledger.receipt_id is 'Receipt number of that file.
 
 -- statement: payout_account
 -- grain: one day on which the balance of the payout account changed
--- key: company, currency, business_date
+-- key: currency, business_date
 -- reads: core.payout_moved, core.company
 create or replace view mart.payout_account as
 with day as (
   select
-    moved.company,
     moved.currency,
     cast(timezone(company.zone, moved.moved_at) as date) as business_date,
     coalesce(sum(moved.net_amount) filter (moved.ledger_kind = 'allocation'), 0)::decimal(38, 4) as allocated_amount,
@@ -205,11 +204,11 @@ with day as (
     coalesce(sum(-moved.net_amount) filter (moved.ledger_kind = 'verification'), 0)::decimal(38, 4) as verification_amount,
     sum(moved.net_amount)::decimal(38, 4) as change
   from core.payout_moved as moved
-  inner join core.company as company on company.company = moved.company
+  cross join core.company as company
   group by all
 )
 select
-  company,
+  core.this_company() as company,
   currency,
   business_date,
   (sum(change) over account - change)::decimal(38, 4) as opening_amount,
@@ -218,7 +217,7 @@ select
   verification_amount,
   (sum(change) over account)::decimal(38, 4) as closing_amount
 from day
-window account as (partition by company, currency order by business_date);
+window account as (partition by currency order by business_date);
 
 comment on view mart.payout_account is 'The payout account by its ledger, on each day that changed it. How much was allocated, how much of it was paid out, and how much may still be paid out?';
 comment on column mart.payout_account.business_date is 'Day of the allocation''s last change or of the payout, in the time zone of the company.';

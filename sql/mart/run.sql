@@ -4,7 +4,7 @@
 -- reads: recon.run, mart.configuration
 create or replace view mart.run as
 select
-  run.company,
+  core.this_company() as company,
   run.run_id,
   run.period_start as first_day,
   run.period_end - 1 as last_day,
@@ -15,7 +15,7 @@ select
     as is_with_other_rules
 from recon.run as run
 left join mart.configuration as configuration
-  on configuration.company = run.company and configuration.configuration_sha256 = run.configuration_sha256;
+  on configuration.configuration_sha256 = run.configuration_sha256;
 
 comment on view mart.run is 'One run. What was known, and with which configuration was it made?';
 comment on column mart.run.run_id is 'Number of the run, the same as of its mark in the landing index.';
@@ -32,7 +32,7 @@ comment on column mart.run.is_with_other_rules is 'Whether the results here were
 -- reads: recon.run_day
 create or replace view mart.run_day as
 select
-  company,
+  core.this_company() as company,
   run_id,
   business_date,
   because

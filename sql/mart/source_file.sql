@@ -5,7 +5,7 @@
 -- reads: raw.receipt
 create or replace view mart.source_file as
 select
-  company, source, kind, currency, window_from, window_to, received_at, row_count, rejected_count, bytes as byte_count, sha256,
+  core.this_company() as company, source, kind, currency, window_from, window_to, received_at, row_count, rejected_count, bytes as byte_count, sha256,
   receipt_id, file_name, load_status
 from raw.receipt
 where source not in ('run', 'requests') and load_status <> 'withdrawn'
@@ -24,7 +24,7 @@ comment on column mart.source_file.load_status is 'loaded, repeated (identical t
 -- reads: core.request, raw.receipt
 create or replace view mart.request as
 select
-  request.company,
+  core.this_company() as company,
   request.service as source,
   request.operation,
   request.statement_id,
@@ -52,7 +52,7 @@ select
   request.requests_receipt_id,
   request.request_no
 from core.request as request
-left join raw.receipt as receipt on receipt.receipt_id = request.receipt_id and receipt.company = request.company;
+left join raw.receipt as receipt on receipt.receipt_id = request.receipt_id;
 
 comment on view mart.request is 'Requests to the services, including failed requests. Which service is slow, limits requests or fails, and since when?';
 comment on column mart.request.source is 'Connector: gateway or payout.';
@@ -89,7 +89,7 @@ comment on column mart.request.request_no is 'Order within the run, from 1.';
 -- core.refused_receipt, core.unusable_decision
 create or replace view publish.rejected_row as
 select
-  receipt.company, receipt.source, receipt.kind, receipt.file_name, rejected.receipt_id, rejected.line_no, rejected.reason_code,
+  core.this_company() as company, receipt.source, receipt.kind, receipt.file_name, rejected.receipt_id, rejected.line_no, rejected.reason_code,
   rejected.reason, rejected.raw_text, receipt.received_at, rejected.business_date,
   case
     when receipt.kind = 'decision'
@@ -105,10 +105,10 @@ select
   end as is_in_force
 from staging.rejected_row as rejected
 inner join raw.receipt as receipt on receipt.receipt_id = rejected.receipt_id
-left join core.company_input as input on input.company = receipt.company and input.kind = receipt.kind
+left join core.company_input as input on input.kind = receipt.kind
 union all
 select
-  company, source, kind, file_name, receipt_id, null, load_code, load_message, null, received_at, null,
+  core.this_company() as company, source, kind, file_name, receipt_id, null, load_code, load_message, null, received_at, null,
   case
     when receipt.kind = 'decision'
       then exists (select 1 from core.unusable_decision as unusable where unusable.receipt_id = receipt.receipt_id and unusable.is_in_force)
@@ -136,7 +136,7 @@ comment on column mart.rejected_row.is_in_force is 'Whether the rejection is in 
 -- reads: raw.receipt, core.refused_receipt, core.request_retry
 create or replace view publish.quarantine as
 select
-  receipt.company,
+  core.this_company() as company,
   receipt.source,
   receipt.kind,
   receipt.receipt_id,

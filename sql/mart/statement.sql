@@ -18,9 +18,8 @@
 create or replace macro mart.statement(the_company, first_day, day_after) as table (
   with
   cut_off as (
-    select company, timezone(zone, first_day::timestamp) as opens_at, timezone(zone, day_after::timestamp) as closes_at
+    select timezone(zone, first_day::timestamp) as opens_at, timezone(zone, day_after::timestamp) as closes_at
     from core.company
-    where company = the_company
   ),
   -- items that arose or ended in the period, or stand at its start or end
   item as (
@@ -31,12 +30,12 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
       since_on >= first_day and since_on < day_after as is_new,
       ended_on is not null and ended_on >= first_day and ended_on < day_after as is_ended
     from mart.composition
-    where company = the_company and since_on < day_after and (ended_on is null or ended_on >= first_day)
+    where since_on < day_after and (ended_on is null or ended_on >= first_day)
   ),
   ledger as (
     select role, currency, balance
     from core.ledger_balance_now
-    where company = the_company and balance_on = day_after - 1
+    where balance_on = day_after - 1
   ),
   -- the gateway clearing account
   gateway as (
@@ -48,9 +47,9 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
       closing.available_balance,
       opening.balance as opening_balance
     from core.gateway_balance_at as closing
-    inner join cut_off on cut_off.company = closing.company and cut_off.closes_at = closing.balance_at
+    inner join cut_off on cut_off.closes_at = closing.balance_at
     left join core.gateway_balance_known as opening
-      on opening.company = closing.company and opening.currency = closing.currency and opening.balance_at = cut_off.opens_at
+      on opening.currency = closing.currency and opening.balance_at = cut_off.opens_at
   ),
   moved as (
     select
@@ -60,7 +59,6 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
       sum(amount) as amount,
       sum(line_count) as item_count
     from core.gateway_movement(first_day, day_after)
-    where company = the_company
     group by currency, line_code, case when line_code = 'sales' then coalesce(method, 'unknown') end
   ),
   reconciling as (
@@ -177,10 +175,10 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
   sending as (
     select distinct sent.currency
     from core.gateway_deposit as sent
-    where sent.company = the_company and sent.sent_on < day_after and sent.net_amount <> 0
+    where sent.sent_on < day_after and sent.net_amount <> 0
       and (
-        exists (from core.input_in_use where company = the_company and input = 'bank')
-        or exists (from core.bank_line where company = the_company)
+        exists (from core.input_in_use where input = 'bank')
+        or exists (from core.bank_line)
       )
   ),
   flow as (
@@ -195,11 +193,11 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
       statement.currency,
       statement.closing - coalesce((
         select sum(line.amount) from core.bank_line_now as line
-        where line.company = the_company and line.currency = statement.currency and coalesce(line.account, '') = coalesce(statement.account, '')
+        where line.currency = statement.currency and coalesce(line.account, '') = coalesce(statement.account, '')
           and line.booked_on >= day_after and line.booked_on <= statement.last_day
       ), 0) as balance
     from core.bank_statement as statement
-    where statement.company = the_company and statement.closing is not null
+    where statement.closing is not null
       and statement.last_day >= day_after - 1 and coalesce(statement.first_day, statement.last_day) <= day_after
     qualify row_number() over (
       partition by coalesce(statement.account, ''), statement.currency order by statement.last_day, statement.receipt_id desc
@@ -212,7 +210,7 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     group by bank_account.currency
     having count(*) = (
       select count(distinct coalesce(known.account, '')) from core.bank_statement as known
-      where known.company = the_company and known.currency = bank_account.currency
+      where known.currency = bank_account.currency
     )
   ),
   deposit_line as (
@@ -273,15 +271,14 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
   payout_closing as (
     select *
     from core.payout_balance
-    where company = the_company and closes_on >= day_after - 1
+    where closes_on >= day_after - 1
     qualify row_number() over (partition by currency order by closes_on) = 1
   ),
   -- the closing reading of the previous day, if that day was reconciled; otherwise the last reading before the period
   payout_opening as (
     select *
     from core.payout_balance
-    where company = the_company
-      and (closes_on < first_day or exists (from recon.verdict where company = the_company and business_date = first_day - 1))
+    where (closes_on < first_day or exists (from recon.verdict where business_date = first_day - 1))
     qualify row_number() over (partition by currency order by closes_on < first_day - 1, abs(first_day - 1 - closes_on)) = 1
   ),
   payout as (
@@ -295,7 +292,7 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     from payout_closing as closing
     cross join cut_off
     left join payout_opening as opening on opening.currency = closing.currency
-    left join core.payout_moved as moved on moved.company = the_company and moved.currency = closing.currency
+    left join core.payout_moved as moved on moved.currency = closing.currency
     group by closing.subject, closing.currency, closing.observed_at, opening.difference, closing.difference
   ),
   payout_flow as (
@@ -304,12 +301,12 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
       case moved.ledger_kind when 'allocation' then 'allocations' when 'payout' then 'payouts' else 'verification_fees' end as line_code,
       if(moved.ledger_kind = 'payout', moved.net_amount + moved.fee, moved.net_amount) as amount
     from core.payout_moved as moved
-    inner join cut_off on cut_off.company = moved.company
+    cross join cut_off
     where moved.moved_at >= cut_off.opens_at and moved.moved_at < cut_off.closes_at
     union all
     select moved.currency, 'payout_fees', -moved.fee
     from core.payout_moved as moved
-    inner join cut_off on cut_off.company = moved.company
+    cross join cut_off
     where moved.ledger_kind = 'payout' and moved.fee <> 0 and moved.moved_at >= cut_off.opens_at and moved.moved_at < cut_off.closes_at
   ),
   payout_line as (
@@ -335,7 +332,7 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     select payout.currency, payout.subject, 'roll_forward', 100, 'closing', null, 'Closing balance of the account', payout.closing_balance, null,
       cast(timezone(company.zone, payout.closing_read_at) as date)
     from payout
-    inner join core.company as company on company.company = the_company
+    cross join core.company as company
     union all
     select payout.currency, payout.subject, 'balance', line.line_no, line.line_code, null, line.title,
       if(line.line_code = 'balance_per_ledger', ledger.balance, payout.closing_balance), null, null
@@ -372,6 +369,7 @@ create or replace macro mart.statement(the_company, first_day, day_after) as tab
     amount::decimal(38, 4) as amount, item_count::bigint as item_count, day_of, due.due_on
   from line
   left join due on line.statement = 'deposits' and due.currency = line.currency and due.line_code = line.line_code
+  where the_company = core.this_company()
   order by line.statement, line.currency, subject, part, line_no, line.line_code, kind, sign
 );
 

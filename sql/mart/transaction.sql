@@ -1,11 +1,11 @@
 -- statement: transaction
 -- grain: one payment, refund, chargeback or disbursement in its current version
--- key: company, payment_key
+-- key: payment_key
 -- reads: core.payment, recon.item, raw.receipt
 -- A line that a statement repeats is another occurrence of the same payment, not a separate payment.
 create or replace view mart.transaction as
 select
-  payment.company,
+  core.this_company() as company,
   payment.currency,
   payment.business_date,
   payment.kind,
@@ -35,11 +35,11 @@ select
   payment.receipt_id
 from core.payment as payment
 left join (
-  select company, right_key as payment_key, min(left_key) as order_id
+  select right_key as payment_key, min(left_key) as order_id
   from recon.item
   where reconciliation = 'orders_to_statement' and outcome <> 'suggested'
-  group by company, right_key
-) as compared on compared.company = payment.company and compared.payment_key = payment.payment_key
+  group by right_key
+) as compared on compared.payment_key = payment.payment_key
 left join raw.receipt as receipt on receipt.receipt_id = payment.receipt_id
 where payment.known_to is null and payment.occurrence = 1;
 
@@ -60,11 +60,11 @@ comment on column mart.transaction.receipt_id is 'Receipt number of that file.';
 
 -- statement: unsettled_payment
 -- grain: one payment whose settlement is outstanding
--- key: company, payment_key
+-- key: payment_key
 -- reads: core.payment_to_settle, core.settlement_deadline, recon.last_run, raw.receipt
 create or replace view mart.unsettled_payment as
 select
-  payment.company,
+  core.this_company() as company,
   payment.currency,
   payment.business_date,
   payment.payment_key,
@@ -84,9 +84,9 @@ select
   payment.receipt_id
 from core.payment_to_settle as payment
 left join core.settlement_deadline as deadline
-  on deadline.company = payment.company and deadline.currency = payment.currency
+  on deadline.currency = payment.currency
   and deadline.method = coalesce(payment.method, 'unknown') and deadline.business_date = payment.business_date
-left join recon.last_run as last_run on last_run.company = payment.company
+cross join recon.last_run as last_run
 left join raw.receipt as receipt on receipt.receipt_id = payment.receipt_id
 where payment.settled_at is null;
 

@@ -21,12 +21,12 @@
 create or replace macro mart.trend(the_company, first_day, day_after, materiality := '{}') as table (
   with
   judged as (
-    select min(business_date) as first_judged, max(business_date) as last_judged from mart.verdict where company = the_company
+    select min(business_date) as first_judged, max(business_date) as last_judged from mart.verdict
   ),
   paid as (
     select currency, coalesce(method, 'unknown') as method, business_date, business_date >= first_day as is_now, amount, fee
     from core.payment
-    where company = the_company and known_to is null and kind = 'payment' and is_money_moved and occurrence = 1
+    where known_to is null and kind = 'payment' and is_money_moved and occurrence = 1
       and business_date >= core.earlier_first(first_day, day_after) and business_date < day_after
       and (business_date >= first_day or business_date < core.earlier_end(first_day, day_after))
   ),
@@ -37,7 +37,7 @@ create or replace macro mart.trend(the_company, first_day, day_after, materialit
       quantile_disc(date_diff('day', business_date, settlement_date), 0.5) filter (settlement_date >= first_day) as days,
       quantile_disc(date_diff('day', business_date, settlement_date), 0.5) filter (settlement_date < first_day) as earlier_days
     from core.payment
-    where company = the_company and known_to is null and kind = 'payment' and is_money_moved and occurrence = 1
+    where known_to is null and kind = 'payment' and is_money_moved and occurrence = 1
       and settlement_date >= core.earlier_first(first_day, day_after) and settlement_date < day_after
       and (settlement_date >= first_day or settlement_date < core.earlier_end(first_day, day_after))
     group by grouping sets ((currency), (currency, coalesce(method, 'unknown')))
@@ -156,6 +156,7 @@ create or replace macro mart.trend(the_company, first_day, day_after, materialit
     from compared
   ) as marked
   inner join staging.currency as currency using (currency)
+  where the_company = core.this_company()
 );
 
 comment on macro table mart.trend is 'Payments of a period against the period before it, by currency, method and day: amount, count, average, fee rate and settlement time. What stands out?';

@@ -1,10 +1,10 @@
 -- statement: verdict
--- grain: one company, currency and business day
--- key: company, currency, business_date
+-- grain: one currency and business day
+-- key: currency, business_date
 -- reads: recon.verdict
 create or replace view mart.verdict as
 select
-  company, currency, business_date, verdict, reason, matched_count, matched_amount, break_count, break_amount, timing_count,
+  core.this_company() as company, currency, business_date, verdict, reason, matched_count, matched_amount, break_count, break_amount, timing_count,
   timing_amount, suggested_count, overdue_count, rejected_count, residual, decided_count, decided_amount,
   control_count, made_count, awaited_count, waived_count, awaited, not_set_up, cause_count, cause_item_count,
   unexplained_debit, unexplained_credit, unexplained_net
@@ -38,12 +38,12 @@ comment on column mart.verdict.unexplained_credit is 'Unexplained amount held wi
 comment on column mart.verdict.unexplained_net is 'Unexplained debit less credit, in major units.';
 
 -- statement: control
--- grain: one control that must be made for one company, currency and business day
--- key: company, currency, business_date, control, subject
+-- grain: one control that must be made for one currency and business day
+-- key: currency, business_date, control, subject
 -- reads: recon.control, recon.reconciliation
 create or replace view mart.control as
 select
-  control.company,
+  core.this_company() as company,
   control.currency,
   control.business_date,
   control.control,
@@ -74,13 +74,13 @@ comment on column mart.control.input is 'Input that is missing, awaited or not s
 -- grain: one row
 -- key: reconciled, decided, open
 -- reads: recon.verdict, recon.item_day, recon.decision_now
-create or replace macro recon.day_count(the_company, period_start, period_end) as table (
+create or replace macro recon.day_count(period_start, period_end) as table (
   with
   decided as (
     select distinct item.business_date
     from recon.item_day as item
     inner join recon.decision_now as decision on decision.break_id = item.break_id and decision.is_settled
-    where item.company = the_company and item.business_date >= period_start and item.business_date < period_end
+    where item.business_date >= period_start and item.business_date < period_end
   ),
   day as (
     select
@@ -89,7 +89,7 @@ create or replace macro recon.day_count(the_company, period_start, period_end) a
       bool_or(decided.business_date is not null) as is_decided
     from recon.verdict as verdict
     left join decided on decided.business_date = verdict.business_date
-    where verdict.company = the_company and verdict.business_date >= period_start and verdict.business_date < period_end
+    where verdict.business_date >= period_start and verdict.business_date < period_end
     group by verdict.business_date
   )
   select

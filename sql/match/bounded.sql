@@ -31,7 +31,7 @@ create or replace macro recon.doubt_text(doubts) as
 -- statement: match_bounded
 -- The unmatched records for which a pass did not look at everything that they may belong to.
 -- grain: one record, one pass and one bound
--- key: reconciliation, company, side, record_key, pass_no, bound
+-- key: reconciliation, side, record_key, pass_no, bound
 -- reads: recon.match_made, recon.match_record, recon.match_member
 create or replace view recon.match_bounded as
 with
@@ -41,31 +41,31 @@ bounded as (
   where bounds is not null
 ),
 listed as (
-  select reconciliation, company, 'left' as side, unnest(left_keys) as record_key, pass_no, pass, bound from bounded
+  select reconciliation, 'left' as side, unnest(left_keys) as record_key, pass_no, pass, bound from bounded
   union all
-  select reconciliation, company, 'right', unnest(right_keys), pass_no, pass, bound from bounded
+  select reconciliation, 'right', unnest(right_keys), pass_no, pass, bound from bounded
   union all
-  select record.reconciliation, record.company, record.side, record.record_key, bounded.pass_no, bounded.pass, bounded.bound
+  select record.reconciliation, record.side, record.record_key, bounded.pass_no, bounded.pass, bounded.bound
   from bounded
   inner join recon.match_record as record
-    on record.reconciliation = bounded.reconciliation and record.company = bounded.company and record.currency = bounded.currency
+    on record.reconciliation = bounded.reconciliation and record.currency = bounded.currency
   where bounded.left_keys is null
 )
 select listed.*
 from listed
 anti join recon.match_member as match_member
-  on match_member.reconciliation = listed.reconciliation and match_member.company = listed.company
+  on match_member.reconciliation = listed.reconciliation
   and match_member.side = listed.side and match_member.record_key = listed.record_key;
 
 -- statement: bounded_in_time_order
 -- The records that match_in_time_order leaves out because their group of equal amounts is too large. The settings are those of the pass.
 -- grain: one record
--- key: company, side, record_key
+-- key: side, record_key
 -- reads: the table or view named by `records`, in the shape of recon.match_record
 create or replace macro recon.bounded_in_time_order(
   records, days_before := 0, days_after := 0, order_kept := false, most := 100
 ) as table (
-  select company, side, record_key
+  select side, record_key
   from recon.time_island(records, greatest(days_before, days_after))
   where lefts > 0 and rights > 0 and greatest(lefts, rights) > most
 );
@@ -73,12 +73,12 @@ create or replace macro recon.bounded_in_time_order(
 -- statement: bounded_similar_description
 -- The records that match_similar_description leaves out because too many pairs have their amount and time. The settings are those of the pass.
 -- grain: one record
--- key: company, side, record_key
+-- key: side, record_key
 -- reads: the table or view named by `records`, in the shape of recon.match_record
 create or replace macro recon.bounded_similar_description(
   records, days_before := 0, days_after := 0, absolute := 0, percent := 0, least_similarity := 0.8, margin := 0.15, most := 10000
 ) as table (
-  select distinct company, side, record_key
+  select distinct side, record_key
   from recon.amount_cell(records, days_before, days_after, absolute, percent)
   where lefts * rights > most
 );

@@ -3,13 +3,13 @@
 -- a right one in every cell whose left records can reach it. Cells without records of both sides are left out. lefts, rights: the number of
 -- records of each side in the cell.
 -- grain: one record and one cell
--- key: reconciliation, company, side, record_key, cell_bucket, cell_day
+-- key: reconciliation, side, record_key, cell_bucket, cell_day
 -- reads: the table or view named by `records`, in the shape of recon.match_record
 create or replace macro recon.amount_cell(records, days_before, days_after, absolute, percent) as table (
   with
   record as (
     select
-      reconciliation, company, currency, side, record_key, amount, occurred_at, amount > 0 as is_positive,
+      reconciliation, currency, side, record_key, amount, occurred_at, amount > 0 as is_positive,
       concat_ws(' ', counterparty, description) as words,
       occurred_on - date '2000-01-01' as day,
       recon.match_amount_bucket(amount, absolute, percent) as bucket
@@ -37,7 +37,7 @@ create or replace macro recon.amount_cell(records, days_before, days_after, abso
   -- a window function would sort the records
   counted as (
     select
-      reconciliation, company, currency, is_positive, cell_bucket, cell_day,
+      reconciliation, currency, is_positive, cell_bucket, cell_day,
       count(*) filter (side = 'left') as lefts,
       count(*) filter (side = 'right') as rights
     from cell
@@ -46,7 +46,7 @@ create or replace macro recon.amount_cell(records, days_before, days_after, abso
   )
   select cell.*, counted.lefts, counted.rights
   from cell
-  inner join counted using (reconciliation, company, currency, is_positive, cell_bucket, cell_day)
+  inner join counted using (reconciliation, currency, is_positive, cell_bucket, cell_day)
 );
 
 -- statement: match_candidate
@@ -54,7 +54,7 @@ create or replace macro recon.amount_cell(records, days_before, days_after, abso
 -- `percent` of the left one, and the right record at most `days_after` days after and `days_before` before the left one.
 -- A cell of amount and time with more than `most` pairs is skipped: the pairs would cost time and decide nothing.
 -- grain: one pair
--- key: reconciliation, company, left_key, right_key
+-- key: reconciliation, left_key, right_key
 -- reads: the table or view named by `records`, in the shape of recon.match_record
 create or replace macro recon.match_candidate(records, days_before, days_after, absolute, percent, most) as table (
   with
@@ -63,13 +63,13 @@ create or replace macro recon.match_candidate(records, days_before, days_after, 
     where lefts * rights <= most
   )
   select
-    l.reconciliation, l.company, l.currency,
+    l.reconciliation, l.currency,
     l.record_key as left_key, r.record_key as right_key,
     l.words as left_words, r.words as right_words,
     r.amount - l.amount as right_minus_left,
     abs(epoch_us(r.occurred_at) - epoch_us(l.occurred_at)) as apart
   from cell as l
-  inner join cell as r using (reconciliation, company, currency, is_positive, cell_bucket, cell_day)
+  inner join cell as r using (reconciliation, currency, is_positive, cell_bucket, cell_day)
   where l.side = 'left' and r.side = 'right'
     and r.day - l.day between -days_before and days_after
     and abs(r.amount - l.amount) <= absolute + abs(l.amount) * percent * 0.01
@@ -79,7 +79,7 @@ create or replace macro recon.match_candidate(records, days_before, days_after, 
 -- The candidates of a record: the nearest ten that share a field which a pass compares, with the equal and differing fields,
 -- the differences, and their own match. As of the last run that matched the record.
 -- grain: one record and one candidate
--- key: reconciliation, company, side, record_key, other_side, other_key
+-- key: reconciliation, side, record_key, other_side, other_key
 -- reads: recon.match_record, recon.match_member, recon.match
 create or replace macro recon.match_considered(the_keys) as table (
   with
@@ -88,7 +88,7 @@ create or replace macro recon.match_considered(the_keys) as table (
   ),
   member as (
     select
-      match_member.reconciliation, match_member.company, match_member.side, match_member.record_key, match_member.match_id,
+      match_member.reconciliation, match_member.side, match_member.record_key, match_member.match_id,
       match_member.pass, match_member.is_suggested, match.left_keys, match.right_keys, match.runners_up
     from recon.match_member as match_member
     inner join recon.match as match on match.match_id = match_member.match_id
@@ -97,12 +97,12 @@ create or replace macro recon.match_considered(the_keys) as table (
     select member.*
     from member
     semi join record
-      on record.reconciliation = member.reconciliation and record.company = member.company and record.side = member.side
+      on record.reconciliation = member.reconciliation and record.side = member.side
       and record.record_key = member.record_key
   ),
   compared as (
     select
-      record.reconciliation, record.company, record.side, record.record_key,
+      record.reconciliation, record.side, record.record_key,
       other.side as other_side, other.record_key as other_key, other.reference as other_reference, other.currency,
       other.amount as other_amount, other.occurred_on as other_on,
       case
@@ -131,17 +131,17 @@ create or replace macro recon.match_considered(the_keys) as table (
       ], lambda thing: thing is not null) as same
     from record
     inner join recon.match_record as other
-      on other.reconciliation = record.reconciliation and other.company = record.company and other.currency = record.currency
+      on other.reconciliation = record.reconciliation and other.currency = record.currency
       and (other.side <> record.side or (other.amount = -record.amount and other.record_key <> record.record_key))
     left join own
-      on own.reconciliation = record.reconciliation and own.company = record.company and own.side = record.side
+      on own.reconciliation = record.reconciliation and own.side = record.side
       and own.record_key = record.record_key
   ),
   candidate as (
     select
       *,
       row_number() over (
-        partition by reconciliation, company, side, record_key
+        partition by reconciliation, side, record_key
         order by coalesce(is_own, false) desc, coalesce(is_runner_up, false) desc, length(same) desc, abs(right_minus_left) nulls last,
           abs(days_later), other_side, other_key
       ) as place
@@ -164,16 +164,16 @@ create or replace macro recon.match_considered(the_keys) as table (
     end as result
   from candidate
   left join member
-    on member.reconciliation = candidate.reconciliation and member.company = candidate.company
+    on member.reconciliation = candidate.reconciliation
     and member.side = candidate.other_side and member.record_key = candidate.other_key
   where candidate.place <= 10
-  order by candidate.reconciliation, candidate.company, candidate.side, candidate.record_key, candidate.place
+  order by candidate.reconciliation, candidate.side, candidate.record_key, candidate.place
 );
 
 -- statement: match_rival
 -- The unmatched runners-up of suggested matches: it is undecided whether the other side of such a record is missing.
 -- grain: one record
--- key: reconciliation, company, side, record_key
+-- key: reconciliation, side, record_key
 -- reads: recon.match, recon.match_member
 -- could_be: the other side of each suggested match that names the record
 create or replace view recon.match_rival as
@@ -181,7 +181,6 @@ with
 named as (
   select
     reconciliation,
-    company,
     left_keys,
     right_keys,
     unnest(flatten(list_transform(runners_up, lambda one: string_split(one, ' + ')))) as record
@@ -191,7 +190,6 @@ named as (
 rival as (
   select
     reconciliation,
-    company,
     split_part(record, ':', 1) as side,
     substr(record, strpos(record, ':') + 1) as record_key,
     case
@@ -202,25 +200,24 @@ rival as (
 )
 select
   rival.reconciliation,
-  rival.company,
   rival.side,
   rival.record_key,
   list_sort(list_distinct(flatten(list(rival.others)))) as could_be
 from rival
 -- joined with the members and not with the left-over records, which are millions while suggestions are few
 anti join recon.match_member as match_member
-  on match_member.reconciliation = rival.reconciliation and match_member.company = rival.company
+  on match_member.reconciliation = rival.reconciliation
   and match_member.side = rival.side and match_member.record_key = rival.record_key
-group by rival.reconciliation, rival.company, rival.side, rival.record_key;
+group by rival.reconciliation, rival.side, rival.record_key;
 
 -- statement: match_left_over
 -- The records that no pass has matched, with the columns that a pass reads.
 -- grain: one record
--- key: reconciliation, company, side, record_key
+-- key: reconciliation, side, record_key
 -- reads: recon.match_record, recon.match_member
 create or replace view recon.match_left_over as
 select match_record.*
 from recon.match_record as match_record
 anti join recon.match_member as match_member
-  on match_member.reconciliation = match_record.reconciliation and match_member.company = match_record.company
+  on match_member.reconciliation = match_record.reconciliation
   and match_member.side = match_record.side and match_member.record_key = match_record.record_key;

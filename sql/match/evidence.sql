@@ -9,7 +9,6 @@ with
 measured as (
   select
     member.reconciliation,
-    member.company,
     member.match_id,
     any_value(record.currency) as currency,
     coalesce(sum(record.amount) filter (record.side = 'left'), 0)::decimal(38, 4) as left_amount,
@@ -25,9 +24,9 @@ measured as (
     count(distinct record.description) = 1 and count(record.description) = count(*) as is_description_same
   from recon.match_member as member
   inner join recon.match_record as record
-    on record.reconciliation = member.reconciliation and record.company = member.company and record.side = member.side
+    on record.reconciliation = member.reconciliation and record.side = member.side
     and record.record_key = member.record_key
-  group by member.reconciliation, member.company, member.match_id
+  group by member.reconciliation, member.match_id
 ),
 compared as (
   select
@@ -46,7 +45,7 @@ compared as (
   from measured
 )
 select
-  reconciliation, company, match_id, currency, left_amount, right_amount, right_minus_left, left_fee, right_fee,
+  reconciliation, match_id, currency, left_amount, right_amount, right_minus_left, left_fee, right_fee,
   left_on, right_on, days_later, same,
   right_minus_left <> 0 and right_minus_left in (-left_fee, right_fee, right_fee - left_fee) as is_difference_the_fee,
   json_object(
@@ -61,7 +60,7 @@ from compared;
 -- key: match_id
 -- reads: recon.match, recon.match_evidence
 create or replace macro recon.match_of(the_reconciliation) as table (
-  select match.*, match.left_keys[1] as left_key, match.right_keys[1] as right_key, evidence.* exclude (reconciliation, company, match_id)
+  select match.*, match.left_keys[1] as left_key, match.right_keys[1] as right_key, evidence.* exclude (reconciliation, match_id)
   from recon.match as match
   inner join recon.match_evidence as evidence on evidence.match_id = match.match_id and evidence.reconciliation = match.reconciliation
   where match.reconciliation = the_reconciliation

@@ -6,9 +6,8 @@
 create or replace view recon.match as
 select
   match_made.reconciliation,
-  match_found.company,
   md5(concat_ws(
-    '|', match_made.reconciliation, match_found.company, array_to_string(match_found.left_keys, '+'),
+    '|', match_made.reconciliation, core.this_company(), array_to_string(match_found.left_keys, '+'),
     array_to_string(match_found.right_keys, '+')
   )) as match_id,
   match_made.pass_no,
@@ -27,12 +26,12 @@ inner join recon.match_made as match_made on match_made.made_no = match_found.ma
 -- statement: match_member
 -- The records of every match.
 -- grain: one record of one match
--- key: reconciliation, company, side, record_key
+-- key: reconciliation, side, record_key
 -- reads: recon.match
 -- A record is in at most one match.
 create or replace view recon.match_member as
-select reconciliation, company, match_id, pass_no, pass, is_suggested, 'left' as side, unnest(left_keys) as record_key
+select reconciliation, match_id, pass_no, pass, is_suggested, 'left' as side, unnest(left_keys) as record_key
 from recon.match
 union all
-select reconciliation, company, match_id, pass_no, pass, is_suggested, 'right' as side, unnest(right_keys) as record_key
+select reconciliation, match_id, pass_no, pass, is_suggested, 'right' as side, unnest(right_keys) as record_key
 from recon.match;

@@ -10,7 +10,7 @@ create or replace macro recon.match_amount_in_window(records, days_before := 0, 
   with
   record as (
     select
-      reconciliation, company, currency, side, record_key,
+      reconciliation, currency, side, record_key,
       occurred_on - date '2000-01-01' as day,
       concat_ws(' ', counterparty, description) as words,
       amount - case when net in (side, 'both') then coalesce(fee, 0) else 0 end as compared_amount
@@ -20,7 +20,7 @@ create or replace macro recon.match_amount_in_window(records, days_before := 0, 
   -- counted in sorted windows instead of joins: thousands of equal amounts cost no more than different ones
   seen as (
     select
-      reconciliation, company, side, record_key,
+      reconciliation, side, record_key,
       count(*) filter (side = 'right') over later as rights,
       min(record_key) filter (side = 'right') over later as right_key,
       count(*) filter (side = 'left') over earlier as lefts,
@@ -28,30 +28,30 @@ create or replace macro recon.match_amount_in_window(records, days_before := 0, 
     from record
     window
       later as (
-        partition by reconciliation, company, currency, compared_amount
+        partition by reconciliation, currency, compared_amount
         order by day range between days_before preceding and days_after following
       ),
       earlier as (
-        partition by reconciliation, company, currency, compared_amount
+        partition by reconciliation, currency, compared_amount
         order by day range between days_after preceding and days_before following
       )
   ),
   pair as (
-    select l.reconciliation, l.company, l.record_key as left_key, r.record_key as right_key
+    select l.reconciliation, l.record_key as left_key, r.record_key as right_key
     from seen as l
     inner join seen as r
-      on r.reconciliation = l.reconciliation and r.company = l.company and r.record_key = l.right_key
+      on r.reconciliation = l.reconciliation and r.record_key = l.right_key
       and r.left_key = l.record_key
     where l.side = 'left' and r.side = 'right' and l.rights = 1 and r.lefts = 1
   ),
   stranger as (
-    select pair.reconciliation, pair.company, pair.left_key
+    select pair.reconciliation, pair.left_key
     from pair
     inner join record as l
-      on l.reconciliation = pair.reconciliation and l.company = pair.company and l.record_key = pair.left_key
+      on l.reconciliation = pair.reconciliation and l.record_key = pair.left_key
       and l.side = 'left'
     inner join record as r
-      on r.reconciliation = pair.reconciliation and r.company = pair.company and r.record_key = pair.right_key
+      on r.reconciliation = pair.reconciliation and r.record_key = pair.right_key
       and r.side = 'right'
     where least_similarity > 0
       and recon.match_names_someone(l.words)
@@ -59,10 +59,10 @@ create or replace macro recon.match_amount_in_window(records, days_before := 0, 
       and recon.match_similarity(l.words, r.words) < least_similarity
   )
   select
-    pair.reconciliation, pair.company, [pair.left_key] as left_keys, [pair.right_key] as right_keys,
+    pair.reconciliation, [pair.left_key] as left_keys, [pair.right_key] as right_keys,
     stranger.left_key is not null as is_suggested, null::text[] as runners_up, null::boolean as is_exhausted
   from pair
   left join stranger
-    on stranger.reconciliation = pair.reconciliation and stranger.company = pair.company
+    on stranger.reconciliation = pair.reconciliation
     and stranger.left_key = pair.left_key
 );

@@ -16,7 +16,7 @@ create or replace macro recon.match_by_key(
   with
   keyed as not materialized (
     select
-      reconciliation, company, currency, side, record_key, amount, fee, occurred_at, occurred_on,
+      reconciliation, currency, side, record_key, amount, fee, occurred_at, occurred_on,
       case kind
         when 'identifier' then identifier
         when 'reference' then reference
@@ -28,7 +28,7 @@ create or replace macro recon.match_by_key(
   ),
   -- counted and joined by one hash, because texts are slow to group by; the texts behind it are compared all the same
   hashed as not materialized (
-    select *, hash(reconciliation, company, currency, key, key_amount) as bucket
+    select *, hash(reconciliation, currency, key, key_amount) as bucket
     from keyed
   ),
   busy as (
@@ -39,12 +39,12 @@ create or replace macro recon.match_by_key(
   ),
   crowd as (
     select
-      reconciliation, company, currency, key, key_amount, bucket,
+      reconciliation, currency, key, key_amount, bucket,
       list('left:' || record_key order by amount, occurred_at, record_key) filter (side = 'left') [:5] as left_crowd,
       list('right:' || record_key order by amount, occurred_at, record_key) filter (side = 'right') [:5] as right_crowd
     from hashed
     semi join busy on busy.bucket = hashed.bucket
-    group by reconciliation, company, currency, key, key_amount, bucket
+    group by reconciliation, currency, key, key_amount, bucket
     having count(*) > 2 and count(*) filter (side = 'left') > 0 and count(*) filter (side = 'right') > 0
   ),
   -- without the crowds, so that thousands of one key are not joined with each other
@@ -52,18 +52,18 @@ create or replace macro recon.match_by_key(
     select *
     from hashed
     anti join crowd
-      on crowd.bucket = hashed.bucket and crowd.reconciliation = hashed.reconciliation and crowd.company = hashed.company
+      on crowd.bucket = hashed.bucket and crowd.reconciliation = hashed.reconciliation
       and crowd.currency = hashed.currency and crowd.key = hashed.key
       and crowd.key_amount is not distinct from hashed.key_amount
     where hashed.side = 'left'
   ),
   once_each as (
     select
-      l.reconciliation, l.company, l.record_key as left_key, r.record_key as right_key,
+      l.reconciliation, l.record_key as left_key, r.record_key as right_key,
       l.amount as left_amount, r.amount as right_amount, l.fee as left_fee, r.fee as right_fee
     from alone as l
     inner join hashed as r
-      on r.bucket = l.bucket and r.reconciliation = l.reconciliation and r.company = l.company and r.currency = l.currency
+      on r.bucket = l.bucket and r.reconciliation = l.reconciliation and r.currency = l.currency
       and r.key = l.key and r.key_amount is not distinct from l.key_amount
     where r.side = 'right' and recon.match_is_in_window(l.occurred_on, r.occurred_on, days_before, days_after)
   ),
@@ -71,12 +71,12 @@ create or replace macro recon.match_by_key(
     select
       keyed.*, crowd.left_crowd, crowd.right_crowd, keyed.occurred_on - date '2000-01-01' as day,
       row_number() over (
-        partition by keyed.reconciliation, keyed.company, keyed.currency, keyed.key, keyed.key_amount, keyed.side
+        partition by keyed.reconciliation, keyed.currency, keyed.key, keyed.key_amount, keyed.side
         order by keyed.amount, keyed.occurred_at, keyed.record_key
       ) as place
     from keyed
     inner join crowd
-      on crowd.reconciliation = keyed.reconciliation and crowd.company = keyed.company and crowd.currency = keyed.currency
+      on crowd.reconciliation = keyed.reconciliation and crowd.currency = keyed.currency
       and crowd.key = keyed.key and crowd.key_amount is not distinct from keyed.key_amount
   ),
   -- without a window, no record of a crowd is the only one of another
@@ -91,26 +91,26 @@ create or replace macro recon.match_by_key(
     where days_before is not null or days_after is not null
     window
       later as (
-        partition by reconciliation, company, currency, key, key_amount
+        partition by reconciliation, currency, key, key_amount
         order by day range between coalesce(days_before, 1000000) preceding and coalesce(days_after, 1000000) following
       ),
       earlier as (
-        partition by reconciliation, company, currency, key, key_amount
+        partition by reconciliation, currency, key, key_amount
         order by day range between coalesce(days_after, 1000000) preceding and coalesce(days_before, 1000000) following
       )
   ),
   only_in_window as (
     select
-      l.reconciliation, l.company, l.record_key as left_key, r.record_key as right_key,
+      l.reconciliation, l.record_key as left_key, r.record_key as right_key,
       l.amount as left_amount, r.amount as right_amount, l.fee as left_fee, r.fee as right_fee
     from seen as l
     inner join seen as r
-      on r.reconciliation = l.reconciliation and r.company = l.company and r.record_key = l.right_key and r.left_key = l.record_key
+      on r.reconciliation = l.reconciliation and r.record_key = l.right_key and r.left_key = l.record_key
     where l.side = 'left' and r.side = 'right' and l.rights = 1 and r.lefts = 1
   ),
   side_by_side as (
     select
-      l.reconciliation, l.company,
+      l.reconciliation,
       l.record_key as left_key, r.record_key as right_key, l.amount as left_amount, r.amount as right_amount,
       l.fee as left_fee, r.fee as right_fee,
       list_filter(
@@ -119,7 +119,7 @@ create or replace macro recon.match_by_key(
       ) as runners_up
     from placed as l
     inner join placed as r
-      on r.reconciliation = l.reconciliation and r.company = l.company and r.currency = l.currency and r.key = l.key
+      on r.reconciliation = l.reconciliation and r.currency = l.currency and r.key = l.key
       and r.key_amount is not distinct from l.key_amount and r.place = l.place
     where l.side = 'left' and r.side = 'right'
       and recon.match_is_in_window(l.occurred_on, r.occurred_on, days_before, days_after)
@@ -132,7 +132,7 @@ create or replace macro recon.match_by_key(
     select * exclude (runners_up), true, runners_up from side_by_side
   )
   select
-    reconciliation, company, [left_key] as left_keys, [right_key] as right_keys, is_suggested, runners_up,
+    reconciliation, [left_key] as left_keys, [right_key] as right_keys, is_suggested, runners_up,
     null::boolean as is_exhausted
   from pair
   where recon.match_is_within(left_amount, right_amount, left_fee, right_fee, absolute, percent, fee_explains)
@@ -188,7 +188,6 @@ create or replace macro recon.match_shared_key(records, absolute := 0, percent :
   grouped as (
     select
       reconciliation,
-      company,
       list(record_key order by record_key) filter (side = 'left') as left_keys,
       list(record_key order by record_key) filter (side = 'right') as right_keys,
       sum(amount) filter (side = 'left') as left_amount,
@@ -197,10 +196,10 @@ create or replace macro recon.match_shared_key(records, absolute := 0, percent :
       sum(fee) filter (side = 'right') as right_fee
     from query_table(records)
     where group_key is not null
-    group by reconciliation, company, currency, group_key
+    group by reconciliation, currency, group_key
   )
   select
-    reconciliation, company, left_keys, right_keys, false as is_suggested, null::text[] as runners_up,
+    reconciliation, left_keys, right_keys, false as is_suggested, null::text[] as runners_up,
     null::boolean as is_exhausted
   from grouped
   where left_keys is not null
@@ -221,24 +220,24 @@ create or replace macro recon.match_until_full(records) as table (
   -- counted apart from the records, because most of millions have no group
   grouped as (
     select
-      reconciliation, company, currency, group_key, if(count(*) filter (side = 'left') = 1, 'left', 'right') as whole_side,
+      reconciliation, currency, group_key, if(count(*) filter (side = 'left') = 1, 'left', 'right') as whole_side,
       any_value({'record_key': record_key, 'amount': amount, 'identifier': identifier}) filter (side = 'left') as one_left,
       any_value({'record_key': record_key, 'amount': amount, 'identifier': identifier}) filter (side = 'right') as one_right
     from query_table(records)
     where group_key is not null
-    group by reconciliation, company, currency, group_key
+    group by reconciliation, currency, group_key
     having least(count(*) filter (side = 'left'), count(*) filter (side = 'right')) = 1
   ),
   part as (
     select
-      record.reconciliation, record.company, record.group_key, record.currency, record.record_key, grouped.whole_side,
+      record.reconciliation, record.group_key, record.currency, record.record_key, grouped.whole_side,
       if(grouped.whole_side = 'left', grouped.one_left, grouped.one_right) as whole,
       coalesce(sum(record.amount) over before_it, 0) as amount_before
     from query_table(records) as record
-    inner join grouped using (reconciliation, company, currency, group_key)
+    inner join grouped using (reconciliation, currency, group_key)
     where record.side <> grouped.whole_side
     window before_it as (
-      partition by record.reconciliation, record.company, record.currency, record.group_key
+      partition by record.reconciliation, record.currency, record.group_key
       order by record.identifier is distinct from if(grouped.whole_side = 'left', grouped.one_left, grouped.one_right).identifier,
         record.occurred_at, record.record_key
       rows between unbounded preceding and 1 preceding
@@ -246,15 +245,14 @@ create or replace macro recon.match_until_full(records) as table (
   ),
   taken as (
     select
-      reconciliation, company, whole_side, any_value(whole.record_key) as whole_key,
+      reconciliation, whole_side, any_value(whole.record_key) as whole_key,
       list(record_key order by amount_before) filter (amount_before < whole.amount) as keys
     from part
-    group by reconciliation, company, currency, group_key, whole_side
+    group by reconciliation, currency, group_key, whole_side
     having whole_side = 'left' or max(amount_before) < any_value(whole.amount)
   )
   select
     reconciliation,
-    company,
     if(whole_side = 'left', [whole_key], keys) as left_keys,
     if(whole_side = 'left', keys, [whole_key]) as right_keys,
     false as is_suggested,

@@ -2,7 +2,7 @@
 -- side, and the result. As of the last run that matched the record. A match by hand is the last pass. The candidates are in
 -- match_considered.
 -- grain: one record and one declared pass
--- key: reconciliation, company, side, record_key, pass_no
+-- key: reconciliation, side, record_key, pass_no
 -- reads: recon.match_record, recon.match_pass, recon.match_member, recon.match, recon.match_evidence, recon.match_bounded, recon.item,
 -- staging.currency
 create or replace macro recon.match_explained(the_keys) as table (
@@ -13,7 +13,6 @@ create or replace macro recon.match_explained(the_keys) as table (
   other as (
     select
       record.reconciliation,
-      record.company,
       record.side,
       record.record_key,
       count(*) filter (record.identifier = other.identifier) as same_identifier,
@@ -25,12 +24,12 @@ create or replace macro recon.match_explained(the_keys) as table (
       count(*) filter (record.amount = other.amount and abs(other.occurred_on - record.occurred_on) <= 31) as same_amount
     from record
     inner join recon.match_record as other
-      on other.reconciliation = record.reconciliation and other.company = record.company and other.currency = record.currency
+      on other.reconciliation = record.reconciliation and other.currency = record.currency
       and other.side <> record.side
     group by all
   ),
   taken as (
-    select match_member.reconciliation, match_member.company, match_member.side, match_member.record_key, match_member.pass_no,
+    select match_member.reconciliation, match_member.side, match_member.record_key, match_member.pass_no,
       match_member.is_suggested,
       concat(
         array_to_string(list_concat(
@@ -50,23 +49,23 @@ create or replace macro recon.match_explained(the_keys) as table (
   ),
   bounded as (
     select
-      bounded.reconciliation, bounded.company, bounded.side, bounded.record_key, bounded.pass_no,
+      bounded.reconciliation, bounded.side, bounded.record_key, bounded.pass_no,
       string_agg(recon.bound_text(bounded.bound, bounded.pass), ' ' order by bounded.bound) as sentences
     from recon.match_bounded as bounded
     semi join record
-      on record.reconciliation = bounded.reconciliation and record.company = bounded.company and record.side = bounded.side
+      on record.reconciliation = bounded.reconciliation and record.side = bounded.side
       and record.record_key = bounded.record_key
     group by all
   ),
   by_hand as (
     select
-      record.reconciliation, record.company, record.side, record.record_key,
+      record.reconciliation, record.side, record.record_key,
       any_value(item.reason order by item.item_key) as reason
     from record
     inner join recon.item as item
-      on item.reconciliation = record.reconciliation and item.company = record.company and item.match_pass = 'by_hand'
+      on item.reconciliation = record.reconciliation and item.match_pass = 'by_hand'
       and record.record_key = case record.side when 'left' then item.left_key else item.right_key end
-    group by record.reconciliation, record.company, record.side, record.record_key
+    group by record.reconciliation, record.side, record.record_key
   )
   select
     record.reconciliation,
@@ -101,13 +100,13 @@ create or replace macro recon.match_explained(the_keys) as table (
   from record
   inner join recon.match_pass as declared on declared.reconciliation = record.reconciliation
   left join other
-    on other.reconciliation = record.reconciliation and other.company = record.company and other.side = record.side
+    on other.reconciliation = record.reconciliation and other.side = record.side
     and other.record_key = record.record_key
   left join taken
-    on taken.reconciliation = record.reconciliation and taken.company = record.company and taken.side = record.side
+    on taken.reconciliation = record.reconciliation and taken.side = record.side
     and taken.record_key = record.record_key
   left join bounded
-    on bounded.reconciliation = record.reconciliation and bounded.company = record.company and bounded.side = record.side
+    on bounded.reconciliation = record.reconciliation and bounded.side = record.side
     and bounded.record_key = record.record_key and bounded.pass_no = declared.pass_no
   union all
   select

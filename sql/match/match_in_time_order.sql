@@ -1,16 +1,16 @@
 -- statement: time_island
 -- Records of one amount in groups that are further apart than a number of days, with the number of records of both sides in their group.
 -- grain: one record
--- key: reconciliation, company, side, record_key
+-- key: reconciliation, side, record_key
 -- reads: the table or view named by `records`, in the shape of recon.match_record
 create or replace macro recon.time_island(records, days_apart) as table (
   with
   record as (
     select
-      reconciliation, company, currency, amount, side, record_key, occurred_at,
+      reconciliation, currency, amount, side, record_key, occurred_at,
       occurred_on - date '2000-01-01' as day,
       occurred_on - lag(occurred_on) over (
-        partition by reconciliation, company, currency, amount order by occurred_on
+        partition by reconciliation, currency, amount order by occurred_on
       ) as days_since
     from query_table(records)
     where amount <> 0
@@ -19,7 +19,7 @@ create or replace macro recon.time_island(records, days_apart) as table (
     select
       *,
       count(*) filter (days_since is null or days_since > days_apart) over (
-        partition by reconciliation, company, currency, amount order by day range between unbounded preceding and current row
+        partition by reconciliation, currency, amount order by day range between unbounded preceding and current row
       ) as island_no
     from record
   )
@@ -28,7 +28,7 @@ create or replace macro recon.time_island(records, days_apart) as table (
     count(*) filter (side = 'left') over of_island as lefts,
     count(*) filter (side = 'right') over of_island as rights
   from islanded
-  window of_island as (partition by reconciliation, company, currency, amount, island_no)
+  window of_island as (partition by reconciliation, currency, amount, island_no)
 );
 
 -- statement: match_in_time_order
@@ -52,26 +52,26 @@ create or replace macro recon.match_in_time_order(
   ),
   small_island as (
     select
-      reconciliation, company, currency, amount, island_no, lefts, rights,
-      row_number() over (order by reconciliation, company, currency, amount, island_no) as island
-    from (select distinct reconciliation, company, currency, amount, island_no, lefts, rights from islanded)
+      reconciliation, currency, amount, island_no, lefts, rights,
+      row_number() over (order by reconciliation, currency, amount, island_no) as island
+    from (select distinct reconciliation, currency, amount, island_no, lefts, rights from islanded)
     where lefts between 1 and most and rights between 1 and most
   ),
   placed as (
     select
-      small_island.island, islanded.reconciliation, islanded.company, islanded.side, islanded.record_key, islanded.day,
+      small_island.island, islanded.reconciliation, islanded.side, islanded.record_key, islanded.day,
       islanded.occurred_at,
       epoch_ms(islanded.occurred_at) // 1000 as second,
       row_number() over (
         partition by small_island.island, islanded.side order by islanded.occurred_at, islanded.record_key
       ) as place
     from islanded
-    inner join small_island using (reconciliation, company, currency, amount, island_no)
+    inner join small_island using (reconciliation, currency, amount, island_no)
   ),
   -- worth: each pair counts more than any time could take away again
   pair as (
     select
-      l.island, l.reconciliation, l.company, l.place as left_place, r.place as right_place,
+      l.island, l.reconciliation, l.place as left_place, r.place as right_place,
       l.record_key as left_key, r.record_key as right_key,
       abs(r.second - l.second) as apart,
       1000000000000 - abs(r.second - l.second) as worth
@@ -168,7 +168,7 @@ create or replace macro recon.match_in_time_order(
       on assigned.island = pair.island and assigned.left_place = pair.left_place and assigned.right_place = pair.right_place
   )
   select
-    choice.reconciliation, choice.company, [choice.left_key] as left_keys, [choice.right_key] as right_keys,
+    choice.reconciliation, [choice.left_key] as left_keys, [choice.right_key] as right_keys,
     not (order_kept and only_way.is_only) as is_suggested,
     list_filter(
       list_concat(choice.near_rights, choice.near_lefts),

@@ -15,7 +15,7 @@ create or replace macro recon.match_offsetting(
   with
   record as (
     select
-      reconciliation, company, currency, side, record_key, occurred_at, amount > 0 as is_positive,
+      reconciliation, currency, side, record_key, occurred_at, amount > 0 as is_positive,
       regexp_matches(lower(coalesce(description, '')), '\b(void|revers|cancel|contra)') as says_so,
       abs(amount) as size,
       case link
@@ -43,21 +43,21 @@ create or replace macro recon.match_offsetting(
     from record
     window
       before as (
-        partition by reconciliation, company, currency, side, size, linked_by order by occurred_at
+        partition by reconciliation, currency, side, size, linked_by order by occurred_at
         range between to_days(days) preceding and interval 1 microsecond preceding
       ),
       same as (
-        partition by reconciliation, company, currency, side, size, linked_by order by occurred_at
+        partition by reconciliation, currency, side, size, linked_by order by occurred_at
         range between current row and current row
       ),
       following as (
-        partition by reconciliation, company, currency, side, size, linked_by order by occurred_at
+        partition by reconciliation, currency, side, size, linked_by order by occurred_at
         range between current row and to_days(days) following
       )
   ),
   opposite as (
     select
-      reconciliation, company, side, record_key, is_positive, says_so,
+      reconciliation, side, record_key, is_positive, says_so,
       case when is_positive then positive_now else negative_now end as alike,
       case when is_positive then negative_before else positive_before end as earlier,
       case when is_positive then negative_now else positive_now end as at_once,
@@ -68,7 +68,7 @@ create or replace macro recon.match_offsetting(
   ),
   later as (
     select
-      reconciliation, company, side, record_key, alike,
+      reconciliation, side, record_key, alike,
       case when earlier > 0 then earlier else at_once end as choices,
       case when earlier > 0 then last_earlier.key else last_at_once.key end as cancels,
       earlier > 0 or not is_positive as is_later
@@ -77,7 +77,7 @@ create or replace macro recon.match_offsetting(
   ),
   pair as (
     select
-      later.reconciliation, later.company, later.side,
+      later.reconciliation, later.side,
       list_sort([later.record_key, first.record_key]) as keys,
       later.choices > 1 or later.alike > 1 as is_suggested,
       list_filter([
@@ -86,12 +86,12 @@ create or replace macro recon.match_offsetting(
       ], lambda other: other is not null) as runners_up
     from later
     inner join opposite as first
-      on first.reconciliation = later.reconciliation and first.company = later.company and first.side = later.side
+      on first.reconciliation = later.reconciliation and first.side = later.side
       and first.record_key = later.cancels and first.next.key = later.record_key and first.earlier = 0
     where later.is_later
   )
   select
-    reconciliation, company,
+    reconciliation,
     case when side = 'left' then keys else [] end as left_keys,
     case when side = 'right' then keys else [] end as right_keys,
     is_suggested, runners_up, null::boolean as is_exhausted

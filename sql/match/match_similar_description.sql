@@ -17,7 +17,7 @@ create or replace macro recon.match_similar_description(
   ),
   scored as (
     select
-      reconciliation, company, left_key, right_key, abs(right_minus_left) as difference, apart,
+      reconciliation, left_key, right_key, abs(right_minus_left) as difference, apart,
       recon.match_likeness(left_list, right_list) as similarity,
       not recon.match_names_someone(left_words) or not recon.match_names_someone(right_words) as is_nameless
     from worded
@@ -36,17 +36,17 @@ create or replace macro recon.match_similar_description(
       'left:' || nth_value(left_key, 2) over (of_right rows between unbounded preceding and unbounded following) as next_left
     from scored
     window
-      all_of_left as (partition by reconciliation, company, left_key),
-      all_of_right as (partition by reconciliation, company, right_key),
+      all_of_left as (partition by reconciliation, left_key),
+      all_of_right as (partition by reconciliation, right_key),
       of_left as (
-        partition by reconciliation, company, left_key order by similarity desc, difference, apart, right_key
+        partition by reconciliation, left_key order by similarity desc, difference, apart, right_key
       ),
       of_right as (
-        partition by reconciliation, company, right_key order by similarity desc, difference, apart, left_key
+        partition by reconciliation, right_key order by similarity desc, difference, apart, left_key
       )
   )
   select
-    reconciliation, company, [left_key] as left_keys, [right_key] as right_keys,
+    reconciliation, [left_key] as left_keys, [right_key] as right_keys,
     next_similarity >= least_similarity
       or similarity - next_similarity < margin
       or coalesce(rights > lefts and nameless_right <= difference, false)

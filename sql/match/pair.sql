@@ -2,48 +2,47 @@
 -- The lines of the merchant's own files, and the payments of the statement, as records that a pair matches.
 -- source: the input: list_…, bank, orders or statement
 -- grain: one current line of a list or a bank statement, one paid order, or one payment or refund of the statement
--- key: company, source, record_key
+-- key: source, record_key
 -- reads: core.list_line, core.bank_line_now, core.merchant_order, core.payment_now, core.company
 create or replace view recon.pair_line as
 with
 line as (
   select
-    company, 'list_' || list as source, list_line_key as record_key, currency, amount, fee, identifier, reference, booked_on as occurred_on,
+    'list_' || list as source, list_line_key as record_key, currency, amount, fee, identifier, reference, booked_on as occurred_on,
     counterparty, nullif(concat_ws(' ', description, words), '') as description, receipt_id, line_no
   from core.list_line
   where known_to is null
   union all
   select
-    company, 'bank', bank_line_key, currency, amount, null, null, coalesce(reference, entry_id), booked_on, null, description, receipt_id, line_no
+    'bank', bank_line_key, currency, amount, null, null, coalesce(reference, entry_id), booked_on, null, description, receipt_id, line_no
   from core.bank_line_now
   union all
   select
-    company, 'orders', order_id, currency, amount, null, payment_key, coalesce(reference, order_id), business_date, customer_name, order_id,
+    'orders', order_id, currency, amount, null, payment_key, coalesce(reference, order_id), business_date, customer_name, order_id,
     receipt_id, line_no
   from core.merchant_order
   where known_to is null and is_paid
   union all
   select
-    company, 'statement', payment_key, currency, case direction when 'outgoing' then -amount else amount end, fee, payment_key, reference,
+    'statement', payment_key, currency, case direction when 'outgoing' then -amount else amount end, fee, payment_key, reference,
     business_date, customer_name, description, receipt_id, line_no
   from core.payment_now
   where kind in ('payment', 'refund') and is_money_moved and occurrence = 1
 )
 select line.*, timezone(company.zone, line.occurred_on::timestamp) as occurred_at
 from line
-inner join core.company as company on company.company = line.company;
+cross join core.company as company;
 
 -- statement: pair_record
 -- The records of both sides of a pair, from twice the days between the sides before a period to those days after it, at least a month: every
 -- record that a record of the period may belong to, its rivals, and enough others to learn from, also where a single day is run. left_text, right_text: the text that lines of a side have in names or description.
 -- grain: one record of one side
--- key: company, side, record_key
+-- key: side, record_key
 -- reads: recon.pair_line
 create or replace macro recon.pair_record(
   left_source, right_source, left_text, right_text, is_opposite, days_between, period_start, period_end
 ) as table (
   select
-    company,
     case source when left_source then 'left' else 'right' end as side,
     record_key,
     currency,
@@ -70,24 +69,24 @@ create or replace macro recon.pair_record(
 -- cover the days in which its partner is expected: from `days_before` before to `days_after` after the left record.
 -- sides: those whose records without a match are items
 -- grain: one pair of records, or one record of one side alone
--- key: company, item_key
+-- key: item_key
 -- reads: recon.match_of, recon.match_record, recon.pair_line, core.covered_span, core.company_input
 create or replace macro recon.pair_item(
   the_name, left_source, right_source, left_title, right_title, days_after, days_before, sides, period_start, period_end
 ) as table (
   with
   record as (
-    select record.company, record.side, record.record_key, record.currency, record.amount, record.reference, record.occurred_on,
+    select record.side, record.record_key, record.currency, record.amount, record.reference, record.occurred_on,
       record.occurred_at, line.receipt_id, line.line_no
     from recon.match_record as record
     inner join recon.pair_line as line
-      on line.company = record.company and line.record_key = record.record_key
+      on line.record_key = record.record_key
       and line.source = case record.side when 'left' then left_source else right_source end
     where record.reconciliation = the_name
   ),
   matched as (
     select
-      company, match_id, pass, is_suggested, runners_up, evidence, right_minus_left,
+      match_id, pass, is_suggested, runners_up, evidence, right_minus_left,
       coalesce(is_difference_the_fee, false) as is_difference_the_fee,
       left_count >= right_count as is_by_left,
       case when left_count >= right_count then left_keys else right_keys end as keys,
@@ -106,17 +105,17 @@ create or replace macro recon.pair_item(
     from matched
   ),
   matched_side as (
-    select distinct company, match_id, case when is_by_left then 'left' else 'right' end as side, other_keys from matched
+    select distinct match_id, case when is_by_left then 'left' else 'right' end as side, other_keys from matched
   ),
   taken as (
-    select company, side, record_key from member
+    select side, record_key from member
     union
-    select company, case side when 'left' then 'right' else 'left' end, unnest(other_keys) from matched_side
+    select case side when 'left' then 'right' else 'left' end, unnest(other_keys) from matched_side
   ),
   covered as (
-    select span.company, span.currency, input.input as source, span.first_day, span.last_day
+    select span.currency, input.input as source, span.first_day, span.last_day
     from core.covered_span as span
-    inner join core.company_input as input on input.company = span.company and input.kind = span.kind
+    inner join core.company_input as input on input.kind = span.kind
     where input.input in (left_source, right_source)
   ),
   alone as (
@@ -126,13 +125,13 @@ create or replace macro recon.pair_item(
       case record.side when 'left' then right_source else left_source end as other_source,
       case record.side when 'left' then right_title else left_title end as other_title
     from record
-    anti join taken on taken.company = record.company and taken.side = record.side and taken.record_key = record.record_key
+    anti join taken on taken.side = record.side and taken.record_key = record.record_key
     where record.occurred_on >= period_start and record.occurred_on < period_end and record.amount <> 0
       and list_contains(sides, record.side)
   ),
   matched_item as (
     select
-      own.company, own.currency, own.occurred_on as business_date, member.side || ':' || member.record_key as item_key, member.side,
+      own.currency, own.occurred_on as business_date, member.side || ':' || member.record_key as item_key, member.side,
       case
         when member.is_suggested then 'suggested'
         when member.difference <> 0 and member.is_difference_the_fee then 'matched_with_tolerance'
@@ -160,8 +159,8 @@ create or replace macro recon.pair_item(
       own, other, member.difference, member.evidence,
       case when member.is_suggested then to_json(member.runners_up)::text end as runners_up
     from member
-    inner join record as own on own.company = member.company and own.side = member.side and own.record_key = member.record_key
-    left join record as other on other.company = member.company and other.side <> member.side and other.record_key = member.other_key
+    inner join record as own on own.side = member.side and own.record_key = member.record_key
+    left join record as other on other.side <> member.side and other.record_key = member.other_key
     where own.occurred_on >= period_start and own.occurred_on < period_end
   ),
   open_item as (
@@ -177,16 +176,16 @@ create or replace macro recon.pair_item(
       covered.first_day
     from alone
     left join covered
-      on covered.company = alone.company and covered.currency = alone.currency and covered.source = alone.other_source
+      on covered.currency = alone.currency and covered.source = alone.other_source
       and alone.occurred_on between covered.first_day and covered.last_day
     -- an input may have files of several kinds
-    qualify row_number() over (partition by alone.company, alone.side, alone.record_key order by covered.last_day desc nulls last) = 1
+    qualify row_number() over (partition by alone.side, alone.record_key order by covered.last_day desc nulls last) = 1
   ),
   shown as (
     from matched_item
     union all by name
     select
-      company, currency, occurred_on as business_date, side || ':' || record_key as item_key, side,
+      currency, occurred_on as business_date, side || ':' || record_key as item_key, side,
       case reason_code when 'awaited' then 'timing' when 'right_missing' then 'missing_right' else 'missing_left' end as outcome,
       reason_code,
       case reason_code
@@ -195,7 +194,7 @@ create or replace macro recon.pair_item(
         else format('{} has nothing for it by {}.', other_title, core.day_text(expected_on))
       end as reason,
       struct_pack(
-        company := company, side := side, record_key := record_key, currency := currency, amount := amount, reference := reference,
+        side := side, record_key := record_key, currency := currency, amount := amount, reference := reference,
         occurred_on := occurred_on, occurred_at := occurred_at, receipt_id := receipt_id, line_no := line_no
       ) as own,
       case side when 'left' then -amount else amount end::decimal(38, 4) as difference,
@@ -215,7 +214,7 @@ create or replace macro recon.pair_item(
   ),
   item as (
     select
-      company, currency, business_date, item_key, outcome, reason_code, reason, match_pass,
+      currency, business_date, item_key, outcome, reason_code, reason, match_pass,
       left_record.record_key as left_key,
       left_record.reference as left_reference,
       left_amount,
@@ -241,37 +240,37 @@ create or replace macro recon.pair_item(
 -- grain: one record
 -- key: reconciliation, side, record_key
 -- reads: recon.match_record, recon.match_member, recon.item, recon.control, core.company_setting
-create or replace macro recon.pair_left_over(the_company) as table (
+create or replace macro recon.pair_left_over() as table (
   with
   pair as (
     select each.key as reconciliation, each.value ->> '$' as unmatched
     from core.company_setting as setting, json_each(setting.value) as each
-    where setting.company = the_company and setting.name = 'pair_sides'
+    where setting.name = 'pair_sides'
   ),
   known as (
-    select reconciliation, 'left' as side, left_key as record_key from recon.item where company = the_company and left_key is not null
+    select reconciliation, 'left' as side, left_key as record_key from recon.item where left_key is not null
     union all
-    select reconciliation, 'right', right_key from recon.item where company = the_company and right_key is not null
+    select reconciliation, 'right', right_key from recon.item where right_key is not null
   )
   select record.reconciliation, record.side, record.record_key, record.occurred_on as business_date
   from recon.match_record as record
   inner join pair on pair.reconciliation = record.reconciliation and pair.unmatched in ('both', record.side)
   anti join recon.match_member as member
-    on member.reconciliation = record.reconciliation and member.company = record.company and member.side = record.side
+    on member.reconciliation = record.reconciliation and member.side = record.side
     and member.record_key = record.record_key
   anti join known
     on known.reconciliation = record.reconciliation and known.side = record.side and known.record_key = record.record_key
   semi join recon.control as control
-    on control.company = record.company and control.control = record.reconciliation and control.business_date = record.occurred_on
+    on control.control = record.reconciliation and control.business_date = record.occurred_on
     and control.currency = record.currency
-  where record.company = the_company and record.amount <> 0
+  where record.amount <> 0
 );
 
 -- statement: pair_unproven
 -- The days of a pair whose text no line of a side has: the text may be misspelt, and a side without lines has nothing that could be
 -- missing. From the first line with the text on, all days are compared.
 -- grain: one day and currency
--- key: company, currency, business_date
+-- key: currency, business_date
 -- reads: core.company, recon.pair_line
 create or replace macro recon.pair_unproven(left_source, right_source, left_text, right_text, left_title, right_title, period_start, period_end)
 as table (
@@ -282,19 +281,18 @@ as table (
     select right_source, right_text, right_title
   ),
   lacking as (
-    select company.company, company.currencies, min(format('No line of {} has the text "{}".', side.title, side.words)) as no_figures
+    select company.currencies, min(format('No line of {} has the text "{}".', side.title, side.words)) as no_figures
     from core.company as company
     cross join side
     where side.words <> '' and not exists (
       select 1
       from recon.pair_line as line
-      where line.company = company.company and line.source = side.source
+      where line.source = side.source
         and contains(lower(concat_ws(' ', line.counterparty, line.description)), lower(side.words))
     )
-    group by company.company, company.currencies
+    group by company.currencies
   )
   select
-    lacking.company,
     currency.currency,
     day.business_date::date as business_date,
     '' as subject,

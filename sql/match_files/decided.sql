@@ -80,8 +80,8 @@ from recon.match_made;
 
 -- statement: match_decided_insert
 -- Keeps the decided matches.
-insert into recon.match_found (made_no, company, left_keys, right_keys)
-select (select max(made_no) from recon.match_made), 'match', left_keys, right_keys
+insert into recon.match_found (made_no, left_keys, right_keys)
+select (select max(made_no) from recon.match_made), left_keys, right_keys
 from recon.match_decided
 where is_match and is_complete;
 

@@ -31,6 +31,35 @@ select
 from staging.accepted_bank_line($receipt_id, 'incoming') as line
 inner join raw.bank_statement_line as written on written.receipt_id = line.receipt_id and written.line_no = line.line_no;
 
+-- statement: match_rejected_make
+-- grain: one row of a file that is no accepted record
+-- key: receipt_id, line_no, reason
+create or replace table recon.match_rejected (
+  receipt_id integer not null,
+  line text not null,
+  line_no bigint not null,
+  reason text not null,
+  text text
+);
+
+-- statement: match_rejected_insert
+-- Keeps the rows of one file that are no accepted record.
+-- reads: staging.rejected_row, raw.preamble, raw.receipt
+insert into recon.match_rejected
+select
+  no_record.receipt_id,
+  receipt.file_name || ':' || no_record.line_no,
+  no_record.line_no,
+  no_record.reason,
+  left(no_record.raw_text, 500)
+from (
+  select receipt_id, line_no, replace(reason, 'books.bank.', 'its side: ') as reason, raw_text from staging.rejected_row
+  union all
+  select receipt_id, line_no, 'Above the lines.', written from raw.preamble
+) as no_record
+inner join raw.receipt as receipt on receipt.receipt_id = no_record.receipt_id
+where no_record.receipt_id = $receipt_id;
+
 -- statement: match_record_insert
 -- The lines of both sides as records of the matching engine. The key is the file and the line, as people find it. The description has the
 -- words of the columns that are not read too; their days and figures prove nothing as words.
@@ -68,7 +97,6 @@ worded as (
 )
 select
   'match' as reconciliation,
-  'match' as company,
   line.side,
   line.name || ':' || line.line_no as record_key,
   line.currency,

@@ -110,7 +110,7 @@ where match_record.side = converted.side and match_record.record_key = converted
 -- statement: match_converted_reference
 -- Pass: a converted record and its partner with an equal reference, which occurs once on each side, and an amount within the tolerance.
 -- grain: one match
--- key: company, left_keys, right_keys
+-- key: left_keys, right_keys
 -- reads: recon.match_original
 create or replace macro recon.match_converted_reference(records, percent := 0) as table (
   select found.*
@@ -122,7 +122,7 @@ create or replace macro recon.match_converted_reference(records, percent := 0) a
 -- statement: match_converted_description
 -- Pass: a converted record and its partner with a similar name, a near day and an amount within the tolerance.
 -- grain: one match
--- key: company, left_keys, right_keys
+-- key: left_keys, right_keys
 -- reads: recon.match_original
 create or replace macro recon.match_converted_description(records, percent := 0) as table (
   select found.*

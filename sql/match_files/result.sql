@@ -309,23 +309,3 @@ from recon.match_made as made
 left join recon.match_found as found on found.made_no = made.made_no
 group by made.pass_no, made.pass
 order by made.pass_no;
-
--- statement: match_rejected
--- grain: one row of a file that is no accepted record
--- key: receipt_id, line_no
--- reads: staging.rejected_row, raw.preamble, raw.receipt
-create or replace view recon.match_rejected as
-with
-no_record as (
-  select receipt_id, line_no, replace(reason, 'books.bank.', 'its side: ') as reason, raw_text from staging.rejected_row
-  union all
-  select receipt_id, line_no, 'Above the lines.', written from raw.preamble
-)
-select
-  no_record.receipt_id,
-  receipt.file_name || ':' || no_record.line_no as line,
-  no_record.line_no,
-  no_record.reason,
-  left(no_record.raw_text, 500) as text
-from no_record
-inner join raw.receipt as receipt on receipt.receipt_id = no_record.receipt_id;

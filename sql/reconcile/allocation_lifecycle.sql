@@ -30,20 +30,20 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
       least(movement.approvals_received, coalesce(movement.approvals_listed, movement.approvals_received)) as approvals_given,
       greatest(movement.approvals_required, needed.approvals_needed) as approvals_due
     from core.payout_movement as movement
-    inner join core.company_terms as company on company.company = movement.company
+    cross join core.company_terms as company
     inner join core.list_read_at as list_read_at
-      on list_read_at.company = movement.company and list_read_at.list = 'payout_movements' and list_read_at.read_at is not null
+      on list_read_at.list = 'payout_movements' and list_read_at.read_at is not null
     -- the fewest approvals that any terms which may have been in force require; if any of them is unknown, only the record's
     -- own number counts
     left join (
-      select movement.company, movement.movement_id, case when bool_and(terms.approvals_needed is not null) then min(terms.approvals_needed) end as approvals_needed
+      select movement.movement_id, case when bool_and(terms.approvals_needed is not null) then min(terms.approvals_needed) end as approvals_needed
       from core.payout_movement as movement
       inner join core.payout_terms as terms
-        on terms.company = movement.company and terms.currency = movement.currency
+        on terms.currency = movement.currency
         and terms.possible_from <= movement.created_at and terms.possible_until >= movement.created_at
       where movement.known_to is null and movement.ledger_kind = 'allocation'
-      group by movement.company, movement.movement_id
-    ) as needed on needed.company = movement.company and needed.movement_id = movement.movement_id
+      group by movement.movement_id
+    ) as needed on needed.movement_id = movement.movement_id
     where movement.known_to is null
       and movement.ledger_kind = 'allocation'
   ),
@@ -77,7 +77,7 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
       event.expected_on as event_expected_on
     from classified
     left join core.payout_event_doubt as event
-      on event.company = classified.company and event.kind = 'allocation' and event.object_id = classified.movement_id
+      on event.kind = 'allocation' and event.object_id = classified.movement_id
       and core.event_replaces(classified.reason_code, event.is_final)
   ),
   -- an allocation with a request that is dated out of time is an item of the day of its approval, if that day was over when the
@@ -95,7 +95,6 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
   ),
   item as (
     select
-      company,
       currency,
       business_date,
       'send_limit:' || movement_id as item_key,
@@ -141,7 +140,7 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
     where business_date >= period_start and business_date < period_end
     union all by name
     from core.payout_event_item('allocation', 'send_limit:', period_start, period_end) as event
-    anti join request on request.company = event.company and request.movement_id::text = event.right_key
+    anti join request on request.movement_id::text = event.right_key
   )
   from recon.item_of('allocation_lifecycle', item)
 );

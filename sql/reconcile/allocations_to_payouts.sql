@@ -34,7 +34,7 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
     select
       movement.*,
       row_number() over (
-        partition by company, payout_id order by created_at, movement_id
+        partition by payout_id order by created_at, movement_id
       ) as record_of_payout
     from core.payout_movement as movement
     where known_to is null and ledger_kind = 'payout' and status not in ('expired', 'rejected', 'failed', 'deleted', 'cancelled')
@@ -44,7 +44,7 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       payout.* exclude (currency),
       coalesce(payout.currency, payout_currency.currency) as currency
     from core.payout as payout
-    left join core.payout_currency as payout_currency on payout_currency.company = payout.company
+    cross join core.payout_currency as payout_currency
     where payout.known_to is null
   ),
   named as (
@@ -57,12 +57,11 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       to_json(pair.runners_up)::text as runners_up
     from ledger
     left join recon.match_of('allocations_to_payouts') as pair
-      on pair.company = ledger.company and pair.left_key = ledger.movement_id::text
+      on pair.left_key = ledger.movement_id::text
   ),
   -- the fees of all terms that may have been in force
   agreed as (
     select
-      ledger.company,
       ledger.movement_id,
       -- if any of the terms is unknown, any fee may be as agreed
       case when bool_and(terms.payout_fee is not null and coalesce(terms.payout_fee_type in ('flat', 'percentage'), false))
@@ -71,18 +70,17 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       arg_max(core.service_fee(-ledger.amount, terms.payout_fee, terms.payout_fee_type, known.exponent), (terms.observed_at, terms.account_id)) as latest_fee
     from ledger
     inner join core.payout_terms as terms
-      on terms.company = ledger.company and terms.currency = ledger.currency
+      on terms.currency = ledger.currency
       and terms.possible_from <= ledger.created_at and terms.possible_until >= ledger.created_at
     inner join staging.currency as known on known.currency = ledger.currency
     where ledger.business_date >= period_start - interval 31 days and ledger.business_date < period_end + interval 31 days
-    group by ledger.company, ledger.movement_id
+    group by ledger.movement_id
   ),
   rival as (
-    select company, side, record_key, could_be from recon.match_rival where reconciliation = 'allocations_to_payouts'
+    select side, record_key, could_be from recon.match_rival where reconciliation = 'allocations_to_payouts'
   ),
   paired as (
     select
-      coalesce(payout.company, named.company) as company,
       coalesce(named.currency, payout.currency) as currency,
       coalesce(payout.business_date, named.business_date) as business_date,
       greatest(payout.business_date, named.business_date) as later_date,
@@ -122,16 +120,16 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       company.zone
     from named
     full outer join payout
-      on payout.company = named.company and payout.payout_id = named.paired_payout_id
-    inner join core.company as company on company.company = coalesce(payout.company, named.company)
-    inner join core.payout_lag as payout_lag on payout_lag.company = company.company
-    left join agreed on agreed.company = named.company and agreed.movement_id = named.movement_id
-    left join core.list_read_at as list_read_at on list_read_at.company = company.company and list_read_at.list = 'payouts'
-    left join core.list_read_at as ledger_read_at on ledger_read_at.company = company.company and ledger_read_at.list = 'payout_movements'
+      on payout.payout_id = named.paired_payout_id
+    cross join core.company as company
+    cross join core.payout_lag as payout_lag
+    left join agreed on agreed.movement_id = named.movement_id
+    left join core.list_read_at as list_read_at on list_read_at.list = 'payouts'
+    left join core.list_read_at as ledger_read_at on ledger_read_at.list = 'payout_movements'
     left join rival as rival_record
-      on rival_record.side = 'left' and rival_record.company = named.company and rival_record.record_key = named.movement_id::text
+      on rival_record.side = 'left' and rival_record.record_key = named.movement_id::text
     left join rival as rival_payout
-      on rival_payout.side = 'right' and rival_payout.company = payout.company
+      on rival_payout.side = 'right'
       and rival_payout.record_key = payout.payout_id::text
   ),
   -- each holiday adds a day to the usual time; weekends are already in it
@@ -141,20 +139,20 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       timezone(zone, timezone(zone, due_without_holidays_at)
         + to_days(date_diff('day', cast(timezone(zone, due_without_holidays_at) as date), due_day.on_day)::integer)) as due_at,
       stuck_day.on_day as stuck_on,
-      core.business_days_after(paired.company, greatest(cast(timezone(zone, payout_at) as date), cast(timezone(zone, payout_updated_at) as date)), 1)
+      core.business_days_after(greatest(cast(timezone(zone, payout_at) as date), cast(timezone(zone, payout_updated_at) as date)), 1)
         as charged_by,
-      core.business_days_after(paired.company, cast(timezone(zone, payout_at) as date), 4) as charged_at_last
+      core.business_days_after(cast(timezone(zone, payout_at) as date), 4) as charged_at_last
     from paired
     left join core.business_day as created_day
-      on created_day.of_company = paired.company and created_day.on_day = cast(timezone(paired.zone, paired.payout_at) as date)
+      on created_day.on_day = cast(timezone(paired.zone, paired.payout_at) as date)
     left join core.business_day as due_day
-      on due_day.of_company = paired.company and due_day.holiday is null
+      on due_day.holiday is null
       and due_day.open_number = created_day.open_number + greatest(
         date_diff('day', created_day.on_day, cast(timezone(paired.zone, paired.due_without_holidays_at) as date)),
         case when created_day.holiday is null then 0 else 1 end
       )
     left join core.business_day as stuck_day
-      on stuck_day.of_company = paired.company and stuck_day.holiday is null
+      on stuck_day.holiday is null
       and stuck_day.open_number = due_day.open_number + 3
   ),
   dated as (
@@ -215,7 +213,7 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       event.expected_on as event_expected_on
     from classified
     left join core.payout_event_doubt as event
-      on event.company = classified.company and event.kind = 'instruction' and event.object_id = classified.payout_id
+      on event.kind = 'instruction' and event.object_id = classified.payout_id
       and core.event_replaces(classified.reason_code, event.is_final)
   ),
   -- an item is not placed on a day that was still to come when the list was read, because that day would not be judged; a
@@ -232,7 +230,6 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
   ),
   item as (
     select
-      company,
       currency,
       business_date,
       case
@@ -298,7 +295,7 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
     from core.verification_charge(period_start, period_end)
     union all by name
     from core.payout_event_item('instruction', 'instruction:', period_start, period_end) as event
-    anti join paired on paired.company = event.company and coalesce(paired.payout_id, paired.ledger_payout_id)::text = event.right_key
+    anti join paired on coalesce(paired.payout_id, paired.ledger_payout_id)::text = event.right_key
   )
   from recon.item_of('allocations_to_payouts', item)
 );
@@ -306,7 +303,7 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
 -- statement: allocations_to_payouts_record
 -- records of: allocations_to_payouts
 -- grain: one payout of the ledger (left) or one payout instruction (right)
--- key: company, side, record_key
+-- key: side, record_key
 -- reads: core.payout_movement, core.payout, core.payout_currency
 -- Includes a month on either side of the period, so that records near its edge find each other. Of two ledger records that
 -- name the same payout only the first is matched; the other is reported as a duplicate charge. A rejected or deleted payout
@@ -316,13 +313,12 @@ create or replace macro recon.allocations_to_payouts_record(period_start, period
   ledger as (
     select
       movement.*,
-      row_number() over (partition by company, payout_id order by created_at, movement_id) as record_of_payout
+      row_number() over (partition by payout_id order by created_at, movement_id) as record_of_payout
     from core.payout_movement as movement
     where known_to is null and ledger_kind = 'payout' and status not in ('expired', 'rejected', 'failed', 'deleted', 'cancelled')
       and business_date >= period_start - interval 31 days and business_date < period_end + interval 31 days
   )
   select
-    company,
     'left' as side,
     movement_id::text as record_key,
     currency,
@@ -339,7 +335,6 @@ create or replace macro recon.allocations_to_payouts_record(period_start, period
   where payout_id is null or record_of_payout = 1
   union all
   select
-    payout.company,
     'right',
     payout.payout_id::text,
     coalesce(payout.currency, payout_currency.currency),
@@ -353,7 +348,7 @@ create or replace macro recon.allocations_to_payouts_record(period_start, period
     payout.recipient_id::text,
     payout.description
   from core.payout as payout
-  left join core.payout_currency as payout_currency on payout_currency.company = payout.company
+  cross join core.payout_currency as payout_currency
   where payout.known_to is null
     and payout.business_date >= period_start - interval 31 days
     and payout.business_date < period_end + interval 31 days
@@ -362,7 +357,7 @@ create or replace macro recon.allocations_to_payouts_record(period_start, period
       payout.state not in ('rejected', 'deleted')
       or exists (
         select 1 from ledger
-        where ledger.company = payout.company and ledger.payout_id = payout.payout_id
+        where ledger.payout_id = payout.payout_id
       )
     )
 );

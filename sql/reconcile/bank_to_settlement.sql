@@ -35,14 +35,9 @@
 -- reason: several_fit | suggested | More than one deposit or transfer fits, or a sum of them that may be chance. | Decide which of them belong together.
 create or replace macro recon.bank_to_settlement(period_start, period_end) as table (
   with
-  -- companies with a bank account to reconcile, and the days for which its lines are known
-  expecting as (
-    select company from core.input_in_use where input = 'bank'
-    union
-    select company from core.bank_line
-  ),
+  -- the days for which the lines of the bank account are known
   covered as (
-    select company, currency, first_day, last_day from core.covered_span where kind = 'bank_statement'
+    select currency, first_day, last_day from core.covered_span where kind = 'bank_statement'
   ),
   due as (
     select
@@ -53,8 +48,8 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       -- a deposit that was taken on is an item of the first business day
       greatest(sent.sent_on, coalesce(terms.starts_on, sent.sent_on)) as judged_on
     from core.gateway_deposit as sent
-    inner join core.company_terms as terms on terms.company = sent.company
-    left join core.deposit_due as deposit_due on deposit_due.company = sent.company and deposit_due.deposit_key = sent.deposit_key
+    cross join core.company_terms as terms
+    left join core.deposit_due as deposit_due on deposit_due.deposit_key = sent.deposit_key
   ),
   member as (
     select match.*, match_member.side, match_member.record_key
@@ -67,7 +62,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
     select member.match_id, string_agg(core.money_text(record.currency, record.amount), ' + ' order by record.amount desc) as parts
     from member
     inner join recon.match_record as record
-      on record.company = member.company and record.side = member.side and record.record_key = member.record_key
+      on record.side = member.side and record.record_key = member.record_key
     where record.reconciliation = 'bank_to_settlement'
     group by member.match_id, member.side
     having count(*) > 1
@@ -75,7 +70,6 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
   -- each transfer with each deposit to which it is matched, and the first business day after the deposit
   paired as (
     select
-      member.company,
       member.record_key,
       member.right_keys,
       sent.sent_on,
@@ -85,24 +79,23 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       ] as own_references,
       deposit.booked_on,
       recon.match_normal_reference(deposit.reference, null::text[]) as reference,
-      core.business_days_after(member.company, deposit.booked_on, 1) as next_day,
+      core.business_days_after(deposit.booked_on, 1) as next_day,
       deposit.doubt
     from (
-      select company, record_key, right_keys, unnest(left_keys) as left_key from member where side = 'right' and not is_suggested
+      select record_key, right_keys, unnest(left_keys) as left_key from member where side = 'right' and not is_suggested
     ) as member
-    inner join core.gateway_deposit as sent on sent.company = member.company and sent.deposit_key = member.record_key
-    inner join core.bank_deposit as deposit on deposit.company = member.company and deposit.bank_line_key = member.left_key
+    inner join core.gateway_deposit as sent on sent.deposit_key = member.record_key
+    inner join core.bank_deposit as deposit on deposit.bank_line_key = member.left_key
   ),
   -- each transfer by its reference and by that of its batch
   named as (
-    select company, deposit_key, recon.match_normal_reference(reference, null::text[]) as reference from core.gateway_deposit
+    select deposit_key, recon.match_normal_reference(reference, null::text[]) as reference from core.gateway_deposit
     union all
-    select company, deposit_key, recon.match_normal_reference(core.reference_of_batch(reference), null::text[]) from core.gateway_deposit
+    select deposit_key, recon.match_normal_reference(core.reference_of_batch(reference), null::text[]) from core.gateway_deposit
   ),
   -- a deposit that is matched to a transfer but contradicts it; a gateway may date a transfer on the next business day
   contradicting as (
     select
-      paired.company,
       paired.record_key,
       min(paired.booked_on) as booked_on,
       bool_or(paired.next_day < paired.sent_on) as is_before,
@@ -114,31 +107,29 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       max(paired.doubt) as doubt
     from paired
     -- joined by equal keys alone: a further condition would prevent a hash join
-    left join named as other on other.company = paired.company and other.reference = paired.reference
-    group by paired.company, paired.record_key
+    left join named as other on other.reference = paired.reference
+    group by paired.record_key
   ),
   unmatched_sent as (
-    select sent.*, sum(sent.amount) over (partition by sent.company, sent.currency, sent.sent_on) as amount_of_day
+    select sent.*, sum(sent.amount) over (partition by sent.currency, sent.sent_on) as amount_of_day
     from core.gateway_deposit as sent
-    anti join member on member.company = sent.company and member.side = 'right' and member.record_key = sent.deposit_key
+    anti join member on member.side = 'right' and member.record_key = sent.deposit_key
     where sent.amount > 0
   ),
   -- a transfer whose deposit was in an earlier bank file, or was returned by the bank
   lost as (
     select
-      sent.company,
       sent.deposit_key,
       max_by(lost, (lost.reference is not distinct from sent.reference, lost.booked_on, lost.bank_line_key)) as deposit
     from unmatched_sent as sent
     inner join core.lost_deposit as lost
-      on lost.company = sent.company and lost.currency = sent.currency
+      on lost.currency = sent.currency
       and lost.booked_on between sent.sent_on - 7 and sent.sent_on + 31
       and (lost.reference = sent.reference or (not lost.has_transfer and lost.amount in (sent.amount, sent.amount_of_day)))
-    group by sent.company, sent.deposit_key
+    group by sent.deposit_key
   ),
   sent as (
     select
-      sent.company,
       sent.currency,
       sent.judged_on as business_date,
       'sent:' || sent.deposit_key as item_key,
@@ -198,33 +189,31 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
         file := lost_file.file_name
       ) as about
     from due as sent
-    semi join expecting on expecting.company = sent.company
     left join covered
-      on covered.company = sent.company and covered.currency = sent.currency
+      on covered.currency = sent.currency
       and sent.judged_on between covered.first_day and covered.last_day
-    left join member on member.company = sent.company and member.side = 'right' and member.record_key = sent.deposit_key
+    left join member on member.side = 'right' and member.record_key = sent.deposit_key
     left join sum_part on sum_part.match_id = member.match_id
-    left join contradicting on contradicting.company = sent.company and contradicting.record_key = sent.deposit_key
-    left join lost on lost.company = sent.company and lost.deposit_key = sent.deposit_key
+    left join contradicting on contradicting.record_key = sent.deposit_key
+    left join lost on lost.deposit_key = sent.deposit_key
     left join raw.receipt as lost_file on lost_file.receipt_id = lost.deposit.lost_receipt_id
-    left join core.bank_deposit as deposit on deposit.company = sent.company and deposit.bank_line_key = member.left_keys[1]
-    where sent.amount > 0 or sent.amount <> sent.net_amount
+    left join core.bank_deposit as deposit on deposit.bank_line_key = member.left_keys[1]
+    where (sent.amount > 0 or sent.amount <> sent.net_amount)
+      -- only where there is a bank account to reconcile
+      and (exists (from core.input_in_use where input = 'bank') or exists (from core.bank_line))
   ),
   received as (
     select
-      deposit.company,
       deposit.currency,
       deposit.booked_on as business_date,
       'deposit:' || deposit.bank_line_key as item_key,
       case when deposit.duplicate_of is not null then 'deposit_twice' else 'deposit_not_sent' end as reason_code,
       deposit.*
     from core.bank_deposit as deposit
-    left join member on member.company = deposit.company and member.side = 'left' and member.record_key = deposit.bank_line_key
+    left join member on member.side = 'left' and member.record_key = deposit.bank_line_key
     where member.match_id is null
       -- transfers from before the first statement are unknown
-      and deposit.booked_on >= (
-        select known_from from core.first_day as first_day where first_day.company = deposit.company
-      )
+      and deposit.booked_on >= (select known_from from core.first_day)
   ),
   reversal as (
     select
@@ -233,31 +222,28 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       timezone(company.zone, reversal.booked_on::timestamp) as booked_at,
       list_transform(reversal.candidate_keys, lambda key: 'left:' || key) as runners_up
     from core.bank_reversal as reversal
-    inner join core.company_terms as company on company.company = reversal.company
+    cross join core.company_terms as company
     where reversal.reversed_key is null and (reversal.amount < 0 or reversal.is_marked)
       and (company.deposit_text is null or contains(lower(reversal.description), lower(company.deposit_text)))
       -- lines from before the first statement are unknown
-      and reversal.booked_on >= (
-        select known_from from core.first_day as first_day where first_day.company = reversal.company
-      )
+      and reversal.booked_on >= (select known_from from core.first_day)
   ),
   judged as (
-    select company, currency, business_date, item_key, reason_code, pass, parts, total, is_carried, bank_line_key, deposit_reference, deposit_amount, booked_on, booked_at,
+    select currency, business_date, item_key, reason_code, pass, parts, total, is_carried, bank_line_key, deposit_reference, deposit_amount, booked_on, booked_at,
       deposit_receipt_id, deposit_line_no, deposit_key, reference, amount, sent_at, receipt_id, line_no, expected_on, becomes_break_on, usual_days, evidence, runners_up, about
     from sent
     union all by name
-    select company, currency, business_date, item_key, reason_code, bank_line_key, reference as deposit_reference,
+    select currency, business_date, item_key, reason_code, bank_line_key, reference as deposit_reference,
       amount as deposit_amount, booked_on, booked_at, receipt_id as deposit_receipt_id, line_no as deposit_line_no
     from received
     union all by name
-    select company, currency, booked_on as business_date, 'reversal:' || bank_line_key as item_key, reason_code, bank_line_key,
+    select currency, booked_on as business_date, 'reversal:' || bank_line_key as item_key, reason_code, bank_line_key,
       reference as deposit_reference, amount as deposit_amount, booked_on, booked_at, receipt_id as deposit_receipt_id,
       line_no as deposit_line_no, runners_up
     from reversal
   ),
   item as (
     select
-      company,
       currency,
       business_date,
       item_key,
@@ -277,7 +263,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
           deposited_on: coalesce(about.deposited_on, booked_on),
           reference: deposit_reference,
           expected: case
-            when reason_code in ('not_arrived_yet', 'late') then core.deadline_figure(company, business_date, expected_on, usual_days, true)
+            when reason_code in ('not_arrived_yet', 'late') then core.deadline_figure(business_date, expected_on, usual_days, true)
           end,
           due_on: becomes_break_on,
           lost: core.money_figure(currency, about.lost), lost_on: about.lost_on, file: about.file
@@ -315,7 +301,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
 -- statement: bank_to_settlement_record
 -- records of: bank_to_settlement
 -- grain: one deposit at the bank (left), or one amount that the gateway sent (right)
--- key: company, side, record_key
+-- key: side, record_key
 -- reads: core.bank_deposit, core.gateway_deposit
 -- A deposit that contradicts the gateway as its sender is no rival of an equal one within a week that does not.
 create or replace macro recon.bank_to_settlement_record(period_start, period_end) as table (
@@ -326,12 +312,11 @@ create or replace macro recon.bank_to_settlement_record(period_start, period_end
     where duplicate_of is null
       and booked_on >= period_start - interval 31 days and booked_on < period_end + interval 31 days
     qualify doubt is null or count(case when doubt is null then 1 end) over (
-      partition by company, currency, amount
+      partition by currency, amount
       order by booked_on range between interval 7 days preceding and interval 7 days following
     ) = 0
   )
   select
-    company,
     'left' as side,
     bank_line_key as record_key,
     currency,
@@ -347,7 +332,7 @@ create or replace macro recon.bank_to_settlement_record(period_start, period_end
   from deposit
   union all
   -- less this fee, it is the settlement without what was brought forward: a deposit of this amount was not reduced
-  select company, 'right', deposit_key, currency, amount, amount - net_amount, null, reference, sent_at, sent_on, null, null, reference
+  select 'right', deposit_key, currency, amount, amount - net_amount, null, reference, sent_at, sent_on, null, null, reference
   from core.gateway_deposit
   where amount > 0 and sent_on >= period_start - interval 31 days and sent_on < period_end + interval 31 days
 );

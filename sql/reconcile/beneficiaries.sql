@@ -33,12 +33,12 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
   -- Recipients whose bank account number, bank or name changed after they had been verified; changed_at is the time that the
   -- service reports, which may be hours before the list with the change was read.
   changed as (
-    select before.company, before.recipient_id, max(least(coalesce(after.updated_at, before.known_to), before.known_to)) as changed_at
+    select before.recipient_id, max(least(coalesce(after.updated_at, before.known_to), before.known_to)) as changed_at
     from core.recipient as before
     inner join account
-      on account.company = before.company and account.recipient_id = before.recipient_id
+      on account.recipient_id = before.recipient_id
     left join core.recipient as after
-      on after.company = before.company and after.recipient_id = before.recipient_id and after.known_from = before.known_to
+      on after.recipient_id = before.recipient_id and after.known_from = before.known_to
     where before.known_to is not null
       and before.status = 'verified'
       -- a number that is masked in one of the readings does not count as changed
@@ -48,12 +48,11 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
           and (before.account_number is null or core.account_digits(before.account_number) is not null)
           and (account.account_number is null or core.account_digits(account.account_number) is not null)
       )
-    group by before.company, before.recipient_id
+    group by before.recipient_id
   ),
   -- payouts for which the service states a bank account that differs from every reading of the recipient; and what differs
   other_account as (
     select
-      payout.company,
       payout.payout_id,
       case
         when bool_or(
@@ -64,9 +63,9 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
         else 'bank'
       end as what_differs
     from core.payout as payout
-    inner join core.recipient as version on version.company = payout.company and version.recipient_id = payout.recipient_id
+    inner join core.recipient as version on version.recipient_id = payout.recipient_id
     where payout.known_to is null and payout.business_date >= period_start and payout.business_date < period_end
-    group by payout.company, payout.payout_id
+    group by payout.payout_id
     having not bool_or(
       coalesce(payout.paid_bank_code = version.bank_code, true)
       and coalesce(core.account_digits(payout.paid_account_number) = core.account_digits(version.account_number), true)
@@ -94,18 +93,17 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
     from core.payout as payout
     -- without the list of recipients there are no items: the day has a missing input
     inner join core.list_read_at as list_read_at
-      on list_read_at.company = payout.company
-      and list_read_at.list = 'recipients'
+      on list_read_at.list = 'recipients'
       and list_read_at.read_at >= payout.created_at
-    left join core.payout_currency as payout_currency on payout_currency.company = payout.company
+    cross join core.payout_currency as payout_currency
     left join account
-      on account.company = payout.company and account.recipient_id = payout.recipient_id
+      on account.recipient_id = payout.recipient_id
     left join core.recipient_looked_up as looked_up
-      on looked_up.company = payout.company and looked_up.recipient_id = payout.recipient_id
+      on looked_up.recipient_id = payout.recipient_id
     left join changed
-      on changed.company = payout.company and changed.recipient_id = payout.recipient_id
+      on changed.recipient_id = payout.recipient_id
     left join other_account
-      on other_account.company = payout.company and other_account.payout_id = payout.payout_id
+      on other_account.payout_id = payout.payout_id
     where payout.known_to is null
       and payout.state not in ('rejected', 'deleted')
       and coalesce(payout.currency, payout_currency.currency) is not null
@@ -118,9 +116,9 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       lag(payout_id) over same_reference as reference_before
     from payout
     window
-      same_payout as (partition by company, payee, amount, purpose order by created_at, payout_id),
+      same_payout as (partition by payee, amount, purpose order by created_at, payout_id),
       same_reference as (
-        partition by company, coalesce(lower(trim(reference)), payout_id::text) order by created_at, payout_id
+        partition by coalesce(lower(trim(reference)), payout_id::text) order by created_at, payout_id
       )
   ),
   classified as (
@@ -145,7 +143,7 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
     select payout.payout_id, event.*
     from payout
     inner join core.payout_event_doubt as event
-      on event.company = payout.company and event.kind = 'recipient' and event.object_id = payout.recipient_id
+      on event.kind = 'recipient' and event.object_id = payout.recipient_id
       and event.occurred_at <= payout.created_at
     where payout.is_answered
   ),
@@ -156,12 +154,11 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       event.expected_on as event_expected_on
     from classified
     left join paid_since as event
-      on event.company = classified.company and event.payout_id = classified.payout_id
+      on event.payout_id = classified.payout_id
       and core.event_replaces(classified.reason_code, event.is_final)
   ),
   payout_item as (
     select
-      company,
       currency,
       business_date,
       'instruction:' || payout_id as item_key,
@@ -197,7 +194,6 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
   ),
   under_two_names as (
     select
-      second.company,
       payout_currency.currency,
       cast(timezone(company.zone, coalesce(second.created_at, second.known_from)) as date) as business_date,
       second.recipient_id,
@@ -208,19 +204,17 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
         first.recipient_id) as earlier
     from account as second
     inner join account as first
-      on first.company = second.company
-      and first.account_identity = second.account_identity
+      on first.account_identity = second.account_identity
       and first.recipient_id < second.recipient_id
       and first.plain_name <> second.plain_name
-    inner join core.company as company on company.company = second.company
-    inner join core.payout_currency as payout_currency on payout_currency.company = second.company
-    where first.plain_name <> '' and second.plain_name <> ''
+    cross join core.company as company
+    cross join core.payout_currency as payout_currency
+    where payout_currency.currency is not null and first.plain_name <> '' and second.plain_name <> ''
       and first.status <> 'rejected' and second.status <> 'rejected'
     group by all
   ),
   account_item as (
     select
-      company,
       currency,
       business_date,
       'account:' || recipient_id as item_key,
@@ -247,7 +241,7 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       right_receipt_id as left_receipt_id, right_line_no as left_line_no
     )
     from core.payout_event_item('recipient', 'recipient_event:', period_start, period_end) as event
-    anti join paid_since on paid_since.company = event.company and paid_since.object_id::text = event.right_key
+    anti join paid_since on paid_since.object_id::text = event.right_key
   )
   from recon.item_of('beneficiaries', item)
 );

@@ -28,21 +28,18 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
     select * from core.callback_coverage
   ),
   covered as (
-    select company, currency, first_day, last_day from core.covered_span where kind = 'callbacks'
-  ),
-  zone as (
-    select company, zone from core.company
+    select currency, first_day, last_day from core.covered_span where kind = 'callbacks'
   ),
   -- a missing method is a difference where the line's statement names methods, and a line of its kind had one in this or an
   -- earlier statement
   stating as (
-    select company, kind, min(receipt_id) as first_receipt_id
+    select kind, min(receipt_id) as first_receipt_id
     from core.payment_now
     where method is not null
-    group by company, kind
+    group by kind
   ),
   naming_file as (
-    select distinct company, receipt_id from core.payment_now where method is not null
+    select distinct receipt_id from core.payment_now where method is not null
   ),
   -- razer is a group of methods, and unknown is not a method
   named_method as (
@@ -55,11 +52,10 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
     select * from core.payment_now where occurrence = 1
   ),
   rival as (
-    select company, side, record_key, could_be from recon.match_rival where reconciliation = 'callbacks_to_statement'
+    select side, record_key, could_be from recon.match_rival where reconciliation = 'callbacks_to_statement'
   ),
   joined as (
     select
-      coalesce(line.company, reported.company) as company,
       coalesce(line.currency, reported.currency) as currency,
       coalesce(line.kind, reported.kind) as kind,
       case when coalesce(line.is_money_moved, false) then line.business_date else coalesce(reported.business_date, line.business_date) end as business_date,
@@ -86,16 +82,16 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       coalesce(pair.runners_up, rival_message.could_be, rival_line.could_be) as runners_up,
       pair.evidence
     from line
-    left join recon.match_of('callbacks_to_statement') as pair on pair.company = line.company and pair.right_key = line.payment_key
-    full outer join reported on reported.company = pair.company and reported.record_key = pair.left_key
+    left join recon.match_of('callbacks_to_statement') as pair on pair.right_key = line.payment_key
+    full outer join reported on reported.record_key = pair.left_key
     left join rival as rival_message
-      on rival_message.side = 'left' and rival_message.company = reported.company and rival_message.record_key = reported.record_key
+      on rival_message.side = 'left' and rival_message.record_key = reported.record_key
     left join rival as rival_line
-      on rival_line.side = 'right' and rival_line.company = line.company and rival_line.record_key = line.payment_key
+      on rival_line.side = 'right' and rival_line.record_key = line.payment_key
   ),
   -- the names of methods that both sources use: a callback and its line agree on them
   agreed as (
-    select distinct company, lower(reported_method) as word from joined where lower(reported_method) = lower(line_method)
+    select distinct lower(reported_method) as word from joined where lower(reported_method) = lower(line_method)
   ),
   classified as (
     select
@@ -109,7 +105,7 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
         when record_key is null and not is_money_moved then 'nothing'
         -- a callback can only be missing on days that are covered
         when record_key is null
-          and coalesce(covered.last_day < cast(timezone(zone.zone, line_at + interval 36 hours - interval 1 microsecond) as date), true)
+          and coalesce(covered.last_day < cast(timezone(company.zone, line_at + interval 36 hours - interval 1 microsecond) as date), true)
           then 'may_still_be_delivered'
         when record_key is null and is_rival then 'several_fit'
         when record_key is null then 'line_without_callback'
@@ -118,27 +114,27 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
         when object_key <> payment_key and identifier.is_of_line then 'identifier_differs'
         -- only names of the specification are compared: a statement may show a method under another name
         when reported_name.word <> line_name.word and agreed.word is not null then 'method_differs'
-        when reported_name.word is not null and line_method is null and stating.company is not null and naming_file.receipt_id is not null
+        when reported_name.word is not null and line_method is null and stating.kind is not null and naming_file.receipt_id is not null
           then 'method_differs'
       end as reason_code
     from joined
     left join coverage
-      on coverage.company = joined.company and coverage.kind = joined.kind and joined.business_date >= coverage.first_day
-    inner join zone on zone.company = joined.company
+      on coverage.kind = joined.kind and joined.business_date >= coverage.first_day
+    cross join core.company as company
     left join recon.callback_identifier as identifier
-      on identifier.company = joined.company and identifier.kind = joined.kind and identifier.receipt_id = joined.line_receipt_id
+      on identifier.kind = joined.kind and identifier.receipt_id = joined.line_receipt_id
     left join named_method as reported_name on reported_name.word = lower(joined.reported_method)
     left join named_method as line_name on line_name.word = lower(joined.line_method)
     left join stating
-      on stating.company = joined.company and stating.kind = joined.kind and stating.first_receipt_id <= joined.line_receipt_id
-    left join naming_file on naming_file.company = joined.company and naming_file.receipt_id = joined.line_receipt_id
-    left join agreed on agreed.company = joined.company and agreed.word = lower(joined.reported_method)
+      on stating.kind = joined.kind and stating.first_receipt_id <= joined.line_receipt_id
+    left join naming_file on naming_file.receipt_id = joined.line_receipt_id
+    left join agreed on agreed.word = lower(joined.reported_method)
     left join covered
-      on covered.company = joined.company and covered.currency = joined.currency
+      on covered.currency = joined.currency
       and joined.business_date between covered.first_day and covered.last_day
     where joined.business_date >= period_start and joined.business_date < period_end
       -- a callback is expected from the first delivery on; a callback that exists is compared in any case
-      and (coverage.company is not null or joined.record_key is not null)
+      and (coverage.first_day is not null or joined.record_key is not null)
   ),
   -- callbacks without a valid signature, unless a signed delivery of the same event exists
   unsigned as (
@@ -149,20 +145,20 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       and not exists (
         select 1
         from core.callback as signed
-        where signed.is_signed and signed.company = callback.company and signed.callback_key = callback.callback_key
+        where signed.is_signed and signed.callback_key = callback.callback_key
       )
   ),
   -- signed callbacks of a different mode than the statements
   other_mode as (
     select callback.*
     from core.callback as callback
-    inner join core.gateway_mode as gateway_mode on gateway_mode.company = callback.company
+    cross join core.gateway_mode as gateway_mode
     where callback.is_signed and callback.kind is not null and callback.is_test <> gateway_mode.is_test
       and callback.business_date >= period_start and callback.business_date < period_end
   ),
   judged as (
     select
-      company, currency, kind, business_date,
+      currency, kind, business_date,
       case when payment_key is not null and is_money_moved then kind || ':' || payment_key else 'callback:' || record_key end as item_key,
       reason_code, pass, record_key, reported_reference, reported_amount, reported_method, reported_at, reported_receipt_id, reported_line_no,
       payment_key, line_reference, line_amount, line_method, is_money_moved, line_status, line_at, line_receipt_id, line_line_no, tried_until, evidence, runners_up
@@ -170,7 +166,7 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
     where reason_code is distinct from 'nothing'
     union all by name
     select
-      company, currency, kind, business_date, prefix || callback_key as item_key, reason_code,
+      currency, kind, business_date, prefix || callback_key as item_key, reason_code,
       kind || ':' || object_key as record_key, reference as reported_reference, amount as reported_amount,
       occurred_at as reported_at, receipt_id as reported_receipt_id, line_no as reported_line_no, false as is_money_moved
     from (
@@ -181,7 +177,6 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
   ),
   item as (
     select
-      judged.company,
       judged.currency,
       judged.business_date,
       judged.item_key,
@@ -221,7 +216,7 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       case when judged.reason_code is null or judged.reason_code = 'several_fit' then evidence end as evidence,
       case when judged.reason_code = 'several_fit' then to_json(runners_up)::text end as runners_up
     from judged
-    inner join core.company as company on company.company = judged.company
+    cross join core.company as company
   )
   from recon.item_of('callbacks_to_statement', item)
 );
@@ -229,12 +224,11 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
 -- statement: callbacks_to_statement_record
 -- records of: callbacks_to_statement
 -- grain: one payment, refund or chargeback reported by callbacks (left) or one line of the statement (right)
--- key: company, side, record_key
+-- key: side, record_key
 -- reads: core.callback_now, core.payment_now
 -- Includes a month on either side of the period. Lines without money moved are included only where a callback names them.
 create or replace macro recon.callbacks_to_statement_record(period_start, period_end) as table (
   select
-    company,
     'left' as side,
     kind || ':' || object_key as record_key,
     currency,
@@ -252,7 +246,6 @@ create or replace macro recon.callbacks_to_statement_record(period_start, period
   where business_date >= period_start - interval 31 days and business_date < period_end + interval 31 days
   union all
   select
-    payment.company,
     'right',
     payment.payment_key,
     payment.currency,
@@ -266,10 +259,10 @@ create or replace macro recon.callbacks_to_statement_record(period_start, period
     null,
     payment.description
   from core.payment_now as payment
-  inner join (select distinct company, kind from core.callback_now) as reported
-    on reported.company = payment.company and reported.kind = payment.kind
+  inner join (select distinct kind from core.callback_now) as reported
+    on reported.kind = payment.kind
   left join core.callback_now as callback
-    on callback.company = payment.company and callback.kind = payment.kind and callback.object_key = payment.payment_key
+    on callback.kind = payment.kind and callback.object_key = payment.payment_key
   where payment.occurrence = 1
     and (payment.is_money_moved or callback.object_key is not null)
     and coalesce(payment.paid_at, payment.created_at) is not null

@@ -17,7 +17,6 @@ create or replace macro recon.fees_to_schedule(period_start, period_end) as tabl
   with
   total as (
     select
-      company,
       currency,
       business_date,
       method as subject,
@@ -28,7 +27,7 @@ create or replace macro recon.fees_to_schedule(period_start, period_end) as tabl
       sum(fee) as charged
     from core.agreed_fee
     where business_date >= period_start and business_date < period_end
-    group by company, currency, business_date, method
+    group by currency, business_date, method
   ),
   bridge as (
     select *, 1 as line_no, 'agreed' as line_code, 'Fees per agreed schedule' as title, agreed as line_amount, false as is_total, false as is_residual
@@ -54,7 +53,6 @@ create or replace macro recon.fees_to_schedule_item(period_start, period_end) as
   ),
   item as (
     select
-      company,
       currency,
       business_date,
       'payment:' || payment_key as item_key,
@@ -78,7 +76,6 @@ create or replace macro recon.fees_to_schedule_item(period_start, period_end) as
     where fee <> agreed
     union all by name
     select
-      company,
       currency,
       business_date,
       format('method:{}:{}:{}', currency, method, strftime(business_date, '%Y-%m-%d')) as item_key,
@@ -91,7 +88,7 @@ create or replace macro recon.fees_to_schedule_item(period_start, period_end) as
       0 as right_minus_left
     from line
     where fee = agreed
-    group by company, currency, business_date, method
+    group by currency, business_date, method
   )
   from recon.item_of('fees_to_schedule', item)
 );
@@ -99,12 +96,11 @@ create or replace macro recon.fees_to_schedule_item(period_start, period_end) as
 -- statement: fees_to_schedule_subject
 -- subjects of: fees_to_schedule
 -- grain: one payment method that was charged on a day, whether or not the schedule has a rule for it
--- key: company, currency, business_date, subject
+-- key: currency, business_date, subject
 -- reads: core.payment_now
 create or replace macro recon.fees_to_schedule_subject(period_start, period_end) as table (
   with charged as (
     select
-      company,
       currency,
       business_date,
       method,
@@ -113,10 +109,9 @@ create or replace macro recon.fees_to_schedule_subject(period_start, period_end)
       core.money_figure(currency, sum(fee)) as fees
     from core.payment_now
     where kind = 'payment' and is_money_moved and occurrence = 1 and business_date >= period_start and business_date < period_end
-    group by company, currency, business_date, method
+    group by currency, business_date, method
   )
   select
-    company,
     currency,
     business_date,
     coalesce(method, 'unknown') as subject,

@@ -15,7 +15,7 @@ create or replace macro recon.gateway_balance(period_start, period_end) as table
   reading as (
     select reading.*
     from core.gateway_balance_day(period_start, period_end) as reading
-    semi join core.company_input as input on input.company = reading.company and input.input = 'balance' and input.is_configured
+    semi join core.company_input as input on input.input = 'balance' and input.is_configured
   ),
   summed as (
     select
@@ -33,8 +33,7 @@ create or replace macro recon.gateway_balance(period_start, period_end) as table
       coalesce(sum(movement.amount), 0) as moved
     from reading
     left join core.gateway_movement(period_start, period_end) as movement
-      on movement.company = reading.company
-      and movement.currency = reading.currency
+      on movement.currency = reading.currency
       and movement.business_date = reading.business_date
     group by all
   ),

@@ -15,9 +15,9 @@
 create or replace macro recon.line_arithmetic(period_start, period_end) as table (
   with
   every_day as (
-    select company, currency, business_date from core.configured_day(period_start, period_end)
+    select currency, business_date from core.configured_day(period_start, period_end)
     union
-    select distinct company, currency, business_date
+    select distinct currency, business_date
     from core.line_net
     where business_date >= period_start and business_date < period_end
   ),
@@ -26,7 +26,6 @@ create or replace macro recon.line_arithmetic(period_start, period_end) as table
   ),
   summed as (
     select
-      every_day.company,
       every_day.currency,
       every_day.business_date,
       'lines ' || every_day.currency as subject,
@@ -38,8 +37,8 @@ create or replace macro recon.line_arithmetic(period_start, period_end) as table
       coalesce(sum(line.net_amount), 0) as net
     from every_day
     left join line
-      on line.company = every_day.company and line.currency = every_day.currency and line.business_date = every_day.business_date
-    group by every_day.company, every_day.currency, every_day.business_date
+      on line.currency = every_day.currency and line.business_date = every_day.business_date
+    group by every_day.currency, every_day.business_date
   ),
   bridge as (
     select *, 1 as line_no, 'amount' as line_code, 'Incoming less outgoing, of lines with a net amount' as title, amount as line_amount,
@@ -69,7 +68,6 @@ create or replace macro recon.line_arithmetic_item(period_start, period_end) as 
   ),
   item as (
     select
-      company,
       currency,
       business_date,
       concat_ws(':', 'line', payment_key, occurrence) as item_key,
@@ -98,7 +96,6 @@ create or replace macro recon.line_arithmetic_item(period_start, period_end) as 
     where net_minus_expected <> 0
     union all by name
     select
-      company,
       currency,
       business_date,
       format('lines:{}:{}', currency, strftime(business_date, '%Y-%m-%d')) as item_key,
@@ -113,7 +110,7 @@ create or replace macro recon.line_arithmetic_item(period_start, period_end) as 
       0 as right_minus_left
     from line
     where coalesce(net_minus_expected, 0) = 0
-    group by company, currency, business_date
+    group by currency, business_date
   )
   from recon.item_of('line_arithmetic', item)
 );
@@ -122,7 +119,7 @@ create or replace macro recon.line_arithmetic_item(period_start, period_end) as 
 -- unproven days of: line_arithmetic
 -- grain: one business day with statement lines that do not state both fee and net amount, although lines of their kind do in the same
 -- or an earlier statement of the company
--- key: company, currency, business_date
+-- key: currency, business_date
 -- reads: core.payment_now, core.payment
 -- If a column of one statement is missing from the next, there is nothing to compare. Where no statement ever had net amounts,
 -- only turnover and balance prove their total. Lines are compared with lines of the same kind: a gateway may state net amounts
@@ -131,13 +128,12 @@ create or replace macro recon.line_arithmetic_unproven(period_start, period_end)
   with
   -- later statements with more columns do not change days that were proven without them
   stating as (
-    select company, kind, min(receipt_id) as first_receipt_id
+    select kind, min(receipt_id) as first_receipt_id
     from core.payment
     where is_net_stated
-    group by company, kind
+    group by kind
   )
   select
-    line.company,
     line.currency,
     line.business_date,
     '' as subject,
@@ -145,8 +141,8 @@ create or replace macro recon.line_arithmetic_unproven(period_start, period_end)
     'Ask the gateway for a statement with the fee and the net amount of every line. If a column has another name now, configure it (statement.aliases).'
       as what_to_do
   from core.payment_now as line
-  inner join stating on stating.company = line.company and stating.kind = line.kind and stating.first_receipt_id <= line.receipt_id
+  inner join stating on stating.kind = line.kind and stating.first_receipt_id <= line.receipt_id
   where line.business_date >= period_start and line.business_date < period_end
     and line.is_money_moved and not line.is_net_stated and line.status <> 'taken_on'
-  group by line.company, line.currency, line.business_date
+  group by line.currency, line.business_date
 );

@@ -16,9 +16,9 @@ create or replace macro recon.opening_balance(period_start, period_end) as table
   with
   opening as (
     select
-      item.company, item.currency, terms.starts_on as business_date, item.item_id as subject, 'amount' as measure, item.amount, terms.zone
+      item.currency, terms.starts_on as business_date, item.item_id as subject, 'amount' as measure, item.amount, terms.zone
     from core.opening_item as item
-    inner join core.company_terms as terms on terms.company = item.company
+    cross join core.company_terms as terms
     where item.known_to is null and item.item = 'balance' and terms.starts_on >= period_start and terms.starts_on < period_end
   ),
   reported as (
@@ -27,7 +27,7 @@ create or replace macro recon.opening_balance(period_start, period_end) as table
       reading.balance as reported
     from opening
     inner join core.gateway_balance_at as reading
-      on opening.subject = 'gateway' and reading.company = opening.company and reading.currency = opening.currency
+      on opening.subject = 'gateway' and reading.currency = opening.currency
       and reading.balance_at = timezone(opening.zone, opening.business_date::timestamp)
     union all
     -- the reading of a payout account that is nearest to the cut-off, less what moved in between
@@ -36,14 +36,14 @@ create or replace macro recon.opening_balance(period_start, period_end) as table
       account.current_balance - coalesce((
         select sum(movement.net_amount)
         from core.payout_moved as movement
-        where movement.company = opening.company and movement.currency = opening.currency
+        where movement.currency = opening.currency
           and movement.moved_at between timezone(opening.zone, opening.business_date::timestamp) and account.observed_at
       ), 0)
     from opening
     inner join core.payout_account as account
-      on account.company = opening.company and account.account_id::text = opening.subject
+      on account.account_id::text = opening.subject
       and account.observed_at >= timezone(opening.zone, opening.business_date::timestamp)
-    qualify row_number() over (partition by opening.company, opening.subject, opening.currency order by account.observed_at, account.receipt_id) = 1
+    qualify row_number() over (partition by opening.subject, opening.currency order by account.observed_at, account.receipt_id) = 1
   ),
   bridge as (
     select *, 1 as line_no, 'taken_on' as line_code, 'Opening balance taken on' as title, amount as line_amount, true as is_total,
@@ -58,13 +58,13 @@ create or replace macro recon.opening_balance(period_start, period_end) as table
 -- statement: opening_balance_subject
 -- subjects of: opening_balance
 -- grain: one account whose opening balance was taken on, on the first business day
--- key: company, currency, business_date, subject
+-- key: currency, business_date, subject
 -- reads: core.opening_item, core.company_terms
 create or replace macro recon.opening_balance_subject(period_start, period_end) as table (
-  select item.company, item.currency, terms.starts_on as business_date, item.item_id as subject,
+  select item.currency, terms.starts_on as business_date, item.item_id as subject,
     'No balance was received for ' || item.item_id || ' at the first cut-off.' as no_figures,
     'Fetch the first business day again (tieout run --refresh), or correct the account in the take-on file.' as what_to_do
   from core.opening_item as item
-  inner join core.company_terms as terms on terms.company = item.company
+  cross join core.company_terms as terms
   where item.known_to is null and item.item = 'balance' and terms.starts_on >= period_start and terms.starts_on < period_end
 );

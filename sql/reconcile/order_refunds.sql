@@ -24,15 +24,9 @@
 create or replace macro recon.order_refunds(period_start, period_end) as table (
   with
   covered as (
-    select span.company, span.currency, span.first_day, span.last_day
+    select span.currency, span.first_day, span.last_day
     from core.covered_span as span
-    semi join core.company_input as input on input.company = span.company and input.kind = span.kind and input.input = 'statement'
-  ),
-  -- only companies whose shop reports refunds are compared
-  reporting as (
-    select distinct company
-    from core.merchant_order
-    where has_refunded or refunded <> 0 or status in ('refunded', 'partly_refunded', 'partially_refunded')
+    semi join core.company_input as input on input.kind = span.kind and input.input = 'statement'
   ),
   dated as (
     select
@@ -44,13 +38,17 @@ create or replace macro recon.order_refunds(period_start, period_end) as table (
       greatest(order_refund.claimed_on + 3, made_by) as becomes_break_on,
       coalesce(reached.last_day, covered.last_day) as covered_on
     from recon.order_refund as order_refund
-    inner join reporting on reporting.company = order_refund.company
     left join covered
-      on covered.company = order_refund.company and covered.currency = order_refund.currency
+      on covered.currency = order_refund.currency
       and order_refund.claimed_on between covered.first_day and covered.last_day
     left join covered as reached
-      on reached.company = order_refund.company and reached.currency = order_refund.currency
+      on reached.currency = order_refund.currency
       and order_refund.claimed_by between reached.first_day and reached.last_day
+    -- only where the shop reports refunds
+    where exists (
+      from core.merchant_order
+      where has_refunded or refunded <> 0 or status in ('refunded', 'partly_refunded', 'partially_refunded')
+    )
   ),
   classified as (
     select
@@ -72,7 +70,6 @@ create or replace macro recon.order_refunds(period_start, period_end) as table (
   ),
   item as (
     select
-      company,
       currency,
       item_on as business_date,
       'order:' || order_id as item_key,
@@ -115,17 +112,16 @@ create or replace macro recon.order_refunds(period_start, period_end) as table (
 -- statement: order_refunds_unproven
 -- unproven days of: order_refunds
 -- grain: one business day with orders that lack the refunded amount, or with a refund of such an order
--- key: company, currency, business_date
+-- key: currency, business_date
 -- reads: recon.order_refund
 create or replace macro recon.order_refunds_unproven(period_start, period_end) as table (
   with
   missing as (
-    select company, currency, order_id, unnest(list_distinct([placed_on, coalesce(refunded_on, placed_on)])) as business_date
+    select currency, order_id, unnest(list_distinct([placed_on, coalesce(refunded_on, placed_on)])) as business_date
     from recon.order_refund
     where is_refund_missing
   )
   select
-    company,
     currency,
     business_date,
     '' as subject,
@@ -133,5 +129,5 @@ create or replace macro recon.order_refunds_unproven(period_start, period_end) a
     'Export the orders again with the refunded amount of each. If your shop cannot export it, waive the control (waivers).' as what_to_do
   from missing
   where business_date >= period_start and business_date < period_end
-  group by company, currency, business_date
+  group by currency, business_date
 );

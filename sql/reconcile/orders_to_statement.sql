@@ -34,14 +34,8 @@
 -- reason: several_fit | suggested | More than one order or payment fits, or their references contradict each other. | Decide which of them belong together.
 create or replace macro recon.orders_to_statement(period_start, period_end) as table (
   with
-  -- companies with orders to compare with
-  expecting as (
-    select company from core.input_in_use where input = 'orders'
-    union
-    select company from core.merchant_order
-  ),
   covered as (
-    select company, currency, first_day, last_day from core.covered_span where kind = 'orders'
+    select currency, first_day, last_day from core.covered_span where kind = 'orders'
   ),
   book as (
     select * from core.merchant_order where known_to is null
@@ -62,14 +56,14 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     select matched.match_id, string_agg(core.money_text(record.currency, record.amount), ' + ' order by record.amount desc) as parts
     from matched
     inner join recon.match_record as record
-      on record.company = matched.company and record.side = matched.split_side
+      on record.side = matched.split_side
       and record.record_key = if(matched.split_side = 'left', matched.left_keys, matched.right_keys)[matched.place]
     where record.reconciliation = 'orders_to_statement' and matched.part_count > 1
     group by matched.match_id
   ),
   found as (
     select
-      matched.company, matched.pass, matched.is_suggested, matched.runners_up, matched.evidence, matched.split_side, matched.place,
+      matched.pass, matched.is_suggested, matched.runners_up, matched.evidence, matched.split_side, matched.place,
       sum.parts,
       matched.left_keys[least(matched.place, length(matched.left_keys))] as order_id,
       matched.right_keys[least(matched.place, length(matched.right_keys))] as payment_key,
@@ -81,38 +75,37 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
   pair as (
     select * from found
     union all by name
-    select company, order_id, payment_key, false as is_suggested from recon.converted_order
+    select order_id, payment_key, false as is_suggested from recon.converted_order
   ),
   -- payments of a group that are left over, and whether an order is
   again as (
     select
-      record.company, record.record_key as payment_key,
+      record.record_key as payment_key,
       bool_and(member.match_id is not null) filter (record.side = 'left') over one_group as is_full,
       record.side = 'right' and member.match_id is null and row_number() over in_time > 1 as is_again
     from recon.match_record as record
     left join recon.match_member as member
-      on member.reconciliation = record.reconciliation and member.company = record.company and member.side = record.side
+      on member.reconciliation = record.reconciliation and member.side = record.side
       and member.record_key = record.record_key
     where record.reconciliation = 'orders_to_statement' and record.group_key is not null
     window
-      one_group as (partition by record.company, record.currency, record.group_key),
+      one_group as (partition by record.currency, record.group_key),
       in_time as (
-        partition by record.company, record.currency, record.group_key, record.side
+        partition by record.currency, record.group_key, record.side
         order by member.match_id is null, record.occurred_at, record.record_key
       )
     qualify is_again
   ),
   -- the references of what was paid, in whatever currency
   referenced as (
-    select distinct company, reference from payment where reference is not null and is_money_moved
+    select distinct reference from payment where reference is not null and is_money_moved
   ),
   rival as (
-    select company, side, record_key, could_be from recon.match_rival where reconciliation = 'orders_to_statement'
+    select side, record_key, could_be from recon.match_rival where reconciliation = 'orders_to_statement'
   ),
   -- payments with their orders, payments without an order, and orders without a payment
   joined as (
     select
-      coalesce(payment.company, book.company) as company,
       coalesce(payment.currency, book.currency) as currency,
       case when payment.is_money_moved then payment.business_date else coalesce(book.business_date, payment.business_date) end as business_date,
       book.order_id,
@@ -150,15 +143,15 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       of_file.file_name, of_file.has_factor, of_file.is_at_factor, of_file.is_shifted, of_file.half_hours, of_file.pair_count,
       of_file.fit_count, of_file.all_ordered, of_file.all_paid
     from payment
-    left join pair on pair.company = payment.company and pair.payment_key = payment.payment_key
-    full outer join book on book.company = pair.company and book.order_id = pair.order_id
-    left join recon.order_of_file as of_file on of_file.company = book.company and of_file.order_id = book.order_id
-    left join again on again.company = payment.company and again.payment_key = payment.payment_key
-    left join referenced on referenced.company = book.company and referenced.reference = book.reference
+    left join pair on pair.payment_key = payment.payment_key
+    full outer join book on book.order_id = pair.order_id
+    left join recon.order_of_file as of_file on of_file.order_id = book.order_id
+    left join again on again.payment_key = payment.payment_key
+    left join referenced on referenced.reference = book.reference
     left join rival as rival_order
-      on rival_order.side = 'left' and rival_order.company = book.company and rival_order.record_key = book.order_id
+      on rival_order.side = 'left' and rival_order.record_key = book.order_id
     left join rival as rival_payment
-      on rival_payment.side = 'right' and rival_payment.company = payment.company and rival_payment.record_key = payment.payment_key
+      on rival_payment.side = 'right' and rival_payment.record_key = payment.payment_key
   ),
   classified as (
     select
@@ -167,7 +160,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
         when is_again then 'paid_twice'
         when is_suggested then 'several_fit'
         -- an order can only be missing on days that are covered; an order that exists is compared in any case
-        when order_id is null and is_money_moved and payment_amount <> 0 and covered.company is not null then 'payment_without_order'
+        when order_id is null and is_money_moved and payment_amount <> 0 and covered.first_day is not null then 'payment_without_order'
         when order_id is null then 'nothing'
         when payment_key is null and is_paid and order_amount <> 0 then 'order_without_payment'
         when payment_key is null then 'nothing'
@@ -180,15 +173,15 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
         when names_another then 'names_two_payments'
       end as reason_code
     from joined
-    semi join expecting on expecting.company = joined.company
     left join covered
-      on covered.company = joined.company and covered.currency = joined.currency
+      on covered.currency = joined.currency
       and joined.business_date between covered.first_day and covered.last_day
     where joined.business_date >= period_start and joined.business_date < period_end
+      -- only where there are orders to compare with
+      and (exists (from core.input_in_use where input = 'orders') or exists (from core.merchant_order))
   ),
   item as (
     select
-      company,
       currency,
       business_date,
       case
@@ -229,7 +222,6 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
     union all by name
     -- what the orders of a file have in common is said once for the days
     select
-      company,
       currency,
       min(business_date) as business_date,
       concat_ws(':', 'file', min(order_id), cause) as item_key,
@@ -245,7 +237,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       0 as right_minus_left
     from (select *, unnest(['one_factor', 'times_shifted']) as cause from classified where has_factor or is_shifted)
     where if(cause = 'one_factor', has_factor, is_shifted)
-    group by company, currency, order_currency, order_receipt_id, file_name, cause, pair_count, fit_count, all_ordered, all_paid, half_hours
+    group by currency, order_currency, order_receipt_id, file_name, cause, pair_count, fit_count, all_ordered, all_paid, half_hours
   )
   from recon.item_of('orders_to_statement', item)
 );
@@ -253,7 +245,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
 -- statement: orders_to_statement_record
 -- records of: orders_to_statement
 -- grain: one order (left) or one payment (right)
--- key: company, side, record_key
+-- key: side, record_key
 -- reads: core.merchant_order, core.payment_now
 -- Includes a month on either side of the period. Payments without money moved are included only where nothing was paid on their
 -- reference. An order that names a payment other than the payment with its reference contradicts itself: only its identifier counts, so
@@ -269,11 +261,10 @@ create or replace macro recon.orders_to_statement_record(period_start, period_en
       and business_date >= period_start - interval 31 days and business_date < period_end + interval 31 days
   ),
   paid_reference as (
-    select distinct company, currency, reference from payment where is_money_moved and reference is not null
+    select distinct currency, reference from payment where is_money_moved and reference is not null
   ),
   record as (
     select
-      book.company,
       'left' as side,
       book.order_id as record_key,
       book.currency,
@@ -288,12 +279,11 @@ create or replace macro recon.orders_to_statement_record(period_start, period_en
       coalesce(named.reference, named.payment_key, book.reference) as shared,
       book.is_paid
     from core.merchant_order as book
-    left join payment as named on named.company = book.company and named.payment_key = book.payment_key
+    left join payment as named on named.payment_key = book.payment_key
     where book.known_to is null
       and book.business_date >= period_start - interval 31 days and book.business_date < period_end + interval 31 days
     union all
     select
-      payment.company,
       'right',
       payment.payment_key,
       payment.currency,
@@ -309,43 +299,42 @@ create or replace macro recon.orders_to_statement_record(period_start, period_en
       true
     from payment
     left join paid_reference
-      on paid_reference.company = payment.company
-      and paid_reference.currency = payment.currency
+      on paid_reference.currency = payment.currency
       and paid_reference.reference = payment.reference
     where coalesce(payment.paid_at, payment.created_at) is not null
       and (payment.is_money_moved or paid_reference.reference is null)
-      -- only where the company has orders to compare with
-      and exists (select 1 from core.merchant_order where merchant_order.company = payment.company)
+      -- only where there are orders to compare with
+      and exists (select 1 from core.merchant_order)
   ),
   several as (
-    select company, currency, shared, coalesce(bool_or(is_paid) filter (side = 'left'), false) as has_paid
+    select currency, shared, coalesce(bool_or(is_paid) filter (side = 'left'), false) as has_paid
     from record
     where shared is not null
-    group by company, currency, shared
+    group by currency, shared
     having count(*) > 2 or (count(*) = 2 and count(*) filter (side = 'left') <> 1)
   ),
   gap as (
     select
-      company, side, record_key, currency, shared, occurred_at,
+      side, record_key, currency, shared, occurred_at,
       coalesce(occurred_on - lag(occurred_on) over (
-        partition by company, currency, shared order by occurred_at, side, record_key
+        partition by currency, shared order by occurred_at, side, record_key
       ) > 27, false) as is_first
     from record
-    inner join several using (company, currency, shared)
+    inner join several using (currency, shared)
     -- beside a paid order, an order that is not paid has no part of a payment
     where is_paid or not has_paid
   ),
   grouped as (
     select
-      company, side, record_key,
+      side, record_key,
       concat_ws(' ', shared, count(case when is_first then 1 end) over (
-        partition by company, currency, shared order by occurred_at, side, record_key
+        partition by currency, shared order by occurred_at, side, record_key
       )) as group_key
     from gap
   )
   select
-    record.company, record.side, record.record_key, record.currency, record.amount, record.fee, record.identifier, record.reference,
+    record.side, record.record_key, record.currency, record.amount, record.fee, record.identifier, record.reference,
     record.occurred_at, record.occurred_on, grouped.group_key, record.counterparty, record.description
   from record
-  left join grouped using (company, side, record_key)
+  left join grouped using (side, record_key)
 );

@@ -26,26 +26,24 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
   ),
   -- a currency without settlements so far is expected to settle like the others, or as configured
   settling as (
-    select company from core.company_terms where has_settlement_term
-    union
-    select company from core.payment_now where kind = 'payment' and settled_at is not null
+    select true as is_expected
+    where (select has_settlement_term from core.company_terms)
+      or exists (from core.payment_now where kind = 'payment' and settled_at is not null)
   ),
   newest as (
     select
-      payment.company,
       payment.currency,
       greatest(max(payment.business_date), max(payment.settlement_date)) as newest_day
     from core.payment_now as payment
-    group by payment.company, payment.currency
+    group by payment.currency
   ),
   covered as (
-    select span.company, span.currency, span.first_day, span.last_day
+    select span.currency, span.first_day, span.last_day
     from core.covered_span as span
-    semi join core.company_input as input on input.company = span.company and input.kind = span.kind and input.input = 'statement'
+    semi join core.company_input as input on input.kind = span.kind and input.input = 'statement'
   ),
   reported as (
     select
-      day.company,
       day.currency,
       day.business_date,
       least(
@@ -56,21 +54,20 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
         greatest(any_value(newest.newest_day), max(covered.last_day)) + 1
       ) as reported_on
     from (
-      select company, currency, business_date, zone, max(known_from) as known_from
+      select currency, business_date, zone, max(known_from) as known_from
       from payment
-      group by company, currency, business_date, zone
+      group by currency, business_date, zone
     ) as day
-    inner join settling on settling.company = day.company
-    inner join newest on newest.company = day.company and newest.currency = day.currency
+    cross join settling
+    inner join newest on newest.currency = day.currency
     left join covered
-      on covered.company = day.company and covered.currency = day.currency
+      on covered.currency = day.currency
       and day.business_date between covered.first_day and covered.last_day
     left join core.statement_receipt as receipt
-      on receipt.company = day.company
-      and coalesce(receipt.currency, day.currency) = day.currency
+      on coalesce(receipt.currency, day.currency) = day.currency
       and receipt.window_from <= timezone(day.zone, day.business_date::timestamp)
       and receipt.window_to >= timezone(day.zone, (day.business_date + 1)::timestamp)
-    group by day.company, day.currency, day.business_date
+    group by day.currency, day.business_date
   ),
   deadline as (
     from core.settlement_deadline
@@ -78,7 +75,6 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
   ),
   expected as (
     select
-      payment.company,
       payment.currency,
       payment.business_date,
       payment.payment_key,
@@ -96,9 +92,9 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
       deadline.expected_on,
       deadline.becomes_break_on
     from payment
-    inner join reported on reported.company = payment.company and reported.currency = payment.currency and reported.business_date = payment.business_date
+    inner join reported on reported.currency = payment.currency and reported.business_date = payment.business_date
     inner join deadline
-      on deadline.company = payment.company and deadline.currency = payment.currency
+      on deadline.currency = payment.currency
       and deadline.method = coalesce(payment.method, 'unknown') and deadline.business_date = payment.business_date
   ),
   -- a date has passed when a statement was received after it
@@ -115,7 +111,6 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
   ),
   day_total as (
     select
-      company,
       currency,
       business_date,
       max(state) as state,
@@ -142,19 +137,18 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
       arg_max(is_in_business_days, (state, expected_on, basis, seen_count, usual_days)) as is_in_business_days,
       max(receipt_id) as receipt_id
     from classified
-    group by company, currency, business_date
+    group by currency, business_date
   ),
   named as (
     select
       *,
       array_to_string(late_references[1:5], ', ') as late_names,
       greatest(len(late_references) - 5, 0) as late_unnamed_count,
-      core.deadline_figure(company, business_date, expected_on, usual_days, is_in_business_days) as expected
+      core.deadline_figure(business_date, expected_on, usual_days, is_in_business_days) as expected
     from day_total
   ),
   item as (
     select
-      company,
       currency,
       business_date,
       format('settlement:{}:{}', currency, strftime(business_date, '%Y-%m-%d')) as item_key,
@@ -190,7 +184,7 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
 -- statement: payments_to_settlement_unproven
 -- unproven days of: payments_to_settlement
 -- grain: one business day from the first payment on; only for a company whose statements never reported a settlement
--- key: company, currency, business_date
+-- key: currency, business_date
 -- reads: core.payment_now, core.company_terms, core.settlement_term, core.company_input, core.counted_day, core.covered_span
 -- Without a settlement and without a configured term, no deadline shows which payments are overdue. A company that has just
 -- begun needs no deadline until its first payment is older than the default settlement time and statements cover the time
@@ -198,41 +192,40 @@ create or replace macro recon.payments_to_settlement(period_start, period_end) a
 create or replace macro recon.payments_to_settlement_unproven(period_start, period_end) as table (
   with
   unsettled as (
-    select payment.company, payment.currency, min(payment.business_date) as first_day
+    select payment.currency, min(payment.business_date) as first_day
     from core.payment_now as payment
     where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
       and payment.status in ('paid', 'cleared', 'settled', 'success', 'completed')
-    group by payment.company, payment.currency
+    group by payment.currency
   ),
   without_term as (
     -- without a configured term there is one row, with the defaults
     select unsettled.*, term.most_days
     from unsettled
-    inner join core.company_terms as terms on terms.company = unsettled.company
-    inner join core.settlement_term as term on term.company = unsettled.company
+    cross join core.company_terms as terms
+    cross join core.settlement_term as term
     where not terms.has_settlement_term
-      and unsettled.company not in (select company from core.payment_now where kind = 'payment' and settled_at is not null)
+      and not exists (from core.payment_now where kind = 'payment' and settled_at is not null)
   ),
   expected as (
-    select without_term.company, without_term.currency, without_term.first_day, most.on_day as last_expected_on
+    select without_term.currency, without_term.first_day, most.on_day as last_expected_on
     from without_term
     inner join core.counted_day as paid
-      on paid.of_company = without_term.company and paid.is_in_business_days and paid.on_day = without_term.first_day
+      on paid.is_in_business_days and paid.on_day = without_term.first_day
     inner join core.counted_day as most
-      on most.of_company = without_term.company and most.is_in_business_days and most.is_counted
+      on most.is_in_business_days and most.is_counted
       and most.day_number = paid.day_number + without_term.most_days
   ),
   passed as (
-    select expected.company, expected.currency, expected.first_day
+    select expected.currency, expected.first_day
     from expected
-    inner join core.company_input as input on input.company = expected.company and input.input = 'statement'
+    inner join core.company_input as input on input.input = 'statement'
     inner join core.covered_span as covered
-      on covered.company = expected.company and covered.kind = input.kind and covered.currency = expected.currency
-    group by expected.company, expected.currency, expected.first_day, expected.last_expected_on
+      on covered.kind = input.kind and covered.currency = expected.currency
+    group by expected.currency, expected.first_day, expected.last_expected_on
     having max(covered.last_day) > expected.last_expected_on
   )
   select
-    passed.company,
     passed.currency,
     day.business_date,
     '' as subject,

@@ -26,8 +26,7 @@ create or replace macro recon.payout_roll_forward(period_start, period_end) as t
       coalesce(sum(moved.net_amount) filter (ledger_kind = 'verification'), 0) as verification_fees
     from closing
     left join core.payout_moved as moved
-      on moved.company = closing.company
-      and moved.currency = closing.currency
+      on moved.currency = closing.currency
       and moved.moved_at <= closing.observed_at
       and moved.moved_at > coalesce(closing.observed_before, '-infinity'::timestamptz)
     group by all
@@ -50,7 +49,6 @@ create or replace macro recon.payout_roll_forward(period_start, period_end) as t
     union all select *, 9, 'residual', 'Unexplained difference (account less ledger)', difference, false, true from summed
   )
   select
-    company,
     currency,
     made_on as business_date,
     subject,
@@ -65,7 +63,7 @@ create or replace macro recon.payout_roll_forward(period_start, period_end) as t
     coalesce(closed_before + 1, date '0001-01-01') as covers_from,
     item_keys
   from bridge
-  order by company, currency, business_date, subject, line_no
+  order by currency, business_date, subject, line_no
 );
 
 -- statement: payout_roll_forward_item
@@ -73,30 +71,29 @@ create or replace macro recon.payout_roll_forward(period_start, period_end) as t
 -- The items that the judged days lack. A difference is an item of the first judged day that shows it, and stays there. A balanced
 -- reading is a matched item.
 -- grain: one difference, or one balanced reading
--- key: company, item_key
+-- key: item_key
 -- reads: core.payout_closing, core.payout_difference, recon.item
 create or replace macro recon.payout_roll_forward_item(period_start, period_end) as table (
   with
   shown as (
     select *
     from (select closing.* exclude (item_keys), unnest(item_keys) as item_key from core.payout_closing(period_start, period_end) as closing)
-    qualify row_number() over (partition by company, item_key order by made_on) = 1
+    qualify row_number() over (partition by item_key order by made_on) = 1
   ),
   lasting as (
-    select company, item_key, amount, left_amount, right_amount, ended_on from core.payout_difference
+    select item_key, amount, left_amount, right_amount, ended_on from core.payout_difference
   ),
   item as (
     select
-      shown.company,
       shown.currency,
       shown.made_on as business_date,
       shown.item_key,
-      if(lasting.ended_on is null and lasting.company is not null, 'control_breach', 'matched') as outcome,
-      if(lasting.company is not null, 'balance_not_explained', null) as reason_code,
+      if(lasting.ended_on is null and lasting.item_key is not null, 'control_breach', 'matched') as outcome,
+      if(lasting.item_key is not null, 'balance_not_explained', null) as reason_code,
       case
         when lasting.ended_on is not null then core.say('payout_account-difference_gone', { gone_on: lasting.ended_on })
         else core.say_all([
-          core.say(if(lasting.company is null, 'totals-agree', 'totals-out_of_balance'), {
+          core.say(if(lasting.item_key is null, 'totals-agree', 'totals-out_of_balance'), {
             difference: core.money_figure(shown.currency, lasting.amount),
             first_title: 'Balance per ledger',
             first_total: core.money_figure(shown.currency, shown.ledger_balance),
@@ -108,16 +105,16 @@ create or replace macro recon.payout_roll_forward_item(period_start, period_end)
           end
         ])
       end as reason,
-      case when lasting.company is null then 'totals_equal' when lasting.ended_on is not null then 'later_reading' end as match_pass,
+      case when lasting.item_key is null then 'totals_equal' when lasting.ended_on is not null then 'later_reading' end as match_pass,
       shown.subject as left_key,
       coalesce(lasting.left_amount, shown.ledger_balance) as left_amount,
       shown.subject as right_key,
       coalesce(lasting.right_amount, shown.current_balance) as right_amount,
       coalesce(lasting.amount, 0) as right_minus_left
     from shown
-    left join lasting on lasting.company = shown.company and lasting.item_key = shown.item_key
-    anti join (select company, item_key from recon.item where reconciliation = 'payout_roll_forward') as known
-      on known.company = shown.company and known.item_key = shown.item_key
+    left join lasting on lasting.item_key = shown.item_key
+    anti join (select item_key from recon.item where reconciliation = 'payout_roll_forward') as known
+      on known.item_key = shown.item_key
   )
   from recon.item_of('payout_roll_forward', item)
 );
@@ -125,44 +122,41 @@ create or replace macro recon.payout_roll_forward_item(period_start, period_end)
 -- statement: payout_roll_forward_subject
 -- subjects of: payout_roll_forward
 -- grain: the payout accounts of one currency, on each day; and each currency that lacks an account although it should have one
--- key: company, currency, business_date, subject
+-- key: currency, business_date, subject
 -- reads: core.payout_account_reading, core.payout_movement, core.company, core.company_input
 create or replace macro recon.payout_roll_forward_subject(period_start, period_end) as table (
   with
   known as (
     select
-      company,
       currency,
       subject,
       core.say('payout_account-not_listed', { account: subject, last_read: core.instant_figure(max(observed_at), any_value(zone)) }) as no_figures,
       core.say('payout_account-ask', null) as what_to_do
     from core.payout_account_reading
-    group by company, currency, subject
+    group by currency, subject
   ),
   -- a ledger in a currency without an account, or no account at all: no balance proves the ledger
   without_account as (
     select distinct
-      movement.company,
       movement.currency,
       core.say('payout_account-none_in_currency', { currency: movement.currency }) as no_figures
     from core.payout_movement as movement
-    anti join known on known.company = movement.company and known.currency = movement.currency
+    anti join known on known.currency = movement.currency
     where movement.known_to is null
     union
-    select company.company, unnest(company.currencies), core.say('payout_account-none', null)
+    select unnest(company.currencies), core.say('payout_account-none', null)
     from core.company as company
     semi join core.company_input as input
-      on input.company = company.company and input.input = 'payout_accounts' and input.is_configured
-    where company.company not in (select company from known union select company from core.payout_movement)
+      on input.input = 'payout_accounts' and input.is_configured
+    where not exists (from known) and not exists (from core.payout_movement)
   ),
   subject as (
-    select company, currency, subject, no_figures, what_to_do from known
+    select currency, subject, no_figures, what_to_do from known
     union all
-    select company, currency, 'account in ' || currency, no_figures, core.say('payout_account-ask_balance', null)
+    select currency, 'account in ' || currency, no_figures, core.say('payout_account-ask_balance', null)
     from without_account
   )
   select
-    company,
     currency,
     unnest(generate_series(period_start, period_end - interval 1 day, interval 1 day))::date as business_date,
     subject,

@@ -25,10 +25,10 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       *,
       sum(if(kind = 'refund', amount, 0)) over so_far as refunded,
       sum(if(kind = 'chargeback', amount, 0)) over so_far as charged,
-      row_number() over (partition by company, paid_key, currency, kind, amount order by paid_at, payment_key) > 1 as is_equal_to_earlier
+      row_number() over (partition by paid_key, currency, kind, amount order by paid_at, payment_key) > 1 as is_equal_to_earlier
     from core.payment_return
     where is_money_moved and kind <> 'chargeback_reversal'
-    window so_far as (partition by company, paid_key, currency order by paid_at, payment_key rows unbounded preceding)
+    window so_far as (partition by paid_key, currency order by paid_at, payment_key rows unbounded preceding)
   ),
   paired as (
     select
@@ -45,7 +45,7 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
         else 0
       end as excess
     from returned
-    left join payment on payment.company = returned.company and payment.payment_key = returned.paid_key
+    left join payment on payment.payment_key = returned.paid_key
     where returned.business_date >= period_start and returned.business_date < period_end
   ),
   classified as (
@@ -65,7 +65,6 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
   ),
   return_item as (
     select
-      company,
       currency,
       business_date,
       kind || ':' || payment_key as item_key,
@@ -96,23 +95,21 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       (
         select min(version.known_from)
         from core.payment as version
-        where version.company = payment.company and version.payment_key = payment.payment_key and version.status = payment.status
+        where version.payment_key = payment.payment_key and version.status = payment.status
       ) as reported_at,
       (
         select max(receipt.window_to)
         from core.statement_receipt as receipt
-        where receipt.company = payment.company
-          and coalesce(receipt.currency, payment.currency) = payment.currency
+        where coalesce(receipt.currency, payment.currency) = payment.currency
       ) as covered_to
     from payment
     anti join returned as refund
-      on refund.company = payment.company and refund.paid_key = payment.payment_key and refund.kind = 'refund'
+      on refund.paid_key = payment.payment_key and refund.kind = 'refund'
     where payment.status in ('refunded', 'partially_refunded')
       and payment.business_date >= period_start and payment.business_date < period_end
   ),
   unrefunded_item as (
     select
-      reported.company,
       currency,
       business_date,
       'purchase:' || payment_key as item_key,
@@ -124,7 +121,7 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       case when covered_to < reported_at then cast(timezone(company.zone, reported_at) as date) end as expected_on,
       expected_on + 1 as becomes_break_on
     from reported
-    inner join core.company as company on company.company = reported.company
+    cross join core.company as company
   ),
   item as (
     from return_item

@@ -16,12 +16,12 @@
 create or replace macro recon.reserve_roll_forward(period_start, period_end) as table (
   with
   known_since as (
-    select company, currency, min(business_date) as first_day from core.line_net group by company, currency
+    select currency, min(business_date) as first_day from core.line_net group by currency
   ),
   reading as (
     select reading.*
     from core.gateway_balance_day(period_start, period_end) as reading
-    semi join core.input_set_up as input on input.company = reading.company and input.input = 'reserve'
+    semi join core.input_set_up as input on input.input = 'reserve'
     where reading.is_reserve_stated
   ),
   -- by each term, a release on a day is the amount withheld from the payments so many days before; if the term was in force
@@ -29,18 +29,16 @@ create or replace macro recon.reserve_roll_forward(period_start, period_end) as 
   -- applies from the beginning, payments before the first term may be released on any day.
   term as (
     select
-      reading.company,
       reading.currency,
       reading.business_date,
-      coalesce(bool_and(reading.business_date - term.reserve_days >= known_since.first_day), bool_or(always.company is not null))
+      coalesce(bool_and(reading.business_date - term.reserve_days >= known_since.first_day), bool_or(always.first_day is not null))
         as is_release_known
     from reading
-    inner join known_since on known_since.company = reading.company and known_since.currency = reading.currency
-    left join core.reserve_term as always on always.company = reading.company and always.first_day = date '0001-01-01'
+    inner join known_since on known_since.currency = reading.currency
+    left join core.reserve_term as always on always.first_day = date '0001-01-01'
     left join core.reserve_term as term
-      on term.company = reading.company
-      and reading.business_date - term.reserve_days between term.first_day and term.last_day
-    group by reading.company, reading.currency, reading.business_date
+      on reading.business_date - term.reserve_days between term.first_day and term.last_day
+    group by reading.currency, reading.business_date
   ),
   moved as (
     select
@@ -54,18 +52,18 @@ create or replace macro recon.reserve_roll_forward(period_start, period_end) as 
         else coalesce(due.withheld, 0)
       end as released
     from reading
-    left join known_since on known_since.company = reading.company and known_since.currency = reading.currency
+    left join known_since on known_since.currency = reading.currency
     left join term
-      on term.company = reading.company and term.currency = reading.currency and term.business_date = reading.business_date
+      on term.currency = reading.currency and term.business_date = reading.business_date
     left join core.reserve as withheld
-      on withheld.company = reading.company and withheld.currency = reading.currency
+      on withheld.currency = reading.currency
       and withheld.business_date = reading.business_date
     left join (
-      select company, currency, release_on, sum(withheld) as withheld
+      select currency, release_on, sum(withheld) as withheld
       from core.reserve
-      group by company, currency, release_on
+      group by currency, release_on
     ) as due
-      on due.company = reading.company and due.currency = reading.currency and due.release_on = reading.business_date
+      on due.currency = reading.currency and due.release_on = reading.business_date
   ),
   bridge as (
     select *, 1 as line_no, 'opening' as line_code, 'Opening reserve per gateway' as title, opening_reserve as line_amount,

@@ -16,7 +16,6 @@ create or replace macro recon.restatements(period_start, period_end) as table (
   statement as (
     select
       receipt.receipt_id,
-      receipt.company,
       receipt.received_at,
       cast(timezone(receipt.zone, receipt.window_to) as date) - 1 as reported_for
     from core.statement_receipt as receipt
@@ -29,37 +28,33 @@ create or replace macro recon.restatements(period_start, period_end) as table (
     select
       statement.reported_for,
       statement.received_at as reported_at,
-      before.company,
       before.payment_key,
       before.occurrence,
       before as before,
       after as after
     from statement
     inner join core.payment as before
-      on before.company = statement.company and before.known_to = statement.received_at
+      on before.known_to = statement.received_at
     left join core.payment as after
-      on after.company = before.company
-      and after.payment_key = before.payment_key
+      on after.payment_key = before.payment_key
       and after.occurrence = before.occurrence
       and after.known_from = before.known_to
     union all
     select
       statement.reported_for,
       statement.received_at,
-      after.company,
       after.payment_key,
       after.occurrence,
       null,
       after
     from statement
     inner join core.payment as after
-      on after.company = statement.company and after.receipt_id = statement.receipt_id
+      on after.receipt_id = statement.receipt_id
     where after.is_money_moved
       and not exists (
         select 1
         from core.payment as before
-        where before.company = after.company
-          and before.payment_key = after.payment_key
+        where before.payment_key = after.payment_key
           and before.occurrence = after.occurrence
           and before.known_to = after.known_from
       )
@@ -72,8 +67,7 @@ create or replace macro recon.restatements(period_start, period_end) as table (
     where exists (
       select 1
       from recon.whole_statement_day as judged
-      where judged.company = pair.company
-        and judged.currency = coalesce(pair.before.currency, pair.after.currency)
+      where judged.currency = coalesce(pair.before.currency, pair.after.currency)
         and judged.business_date = coalesce(pair.before.business_date, pair.after.business_date)
         and judged.known_at < pair.reported_at
         and (pair.before.payment_key is null or judged.known_at >= pair.before.known_from)
@@ -109,7 +103,6 @@ create or replace macro recon.restatements(period_start, period_end) as table (
   ),
   item as (
     select
-      company,
       coalesce(after.currency, before.currency) as currency,
       reported_for as business_date,
       format('line:{}:{}:{}', payment_key, occurrence, reported_for) as item_key,

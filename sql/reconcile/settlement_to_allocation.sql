@@ -16,15 +16,14 @@
 create or replace macro recon.settlement_to_allocation(period_start, period_end) as table (
   with
   allocated as (
-    select company, currency, settlement_on as settlement_date, sum(amount) as allocated
+    select currency, settlement_on as settlement_date, sum(amount) as allocated
     from core.payout_movement
     where known_to is null and ledger_kind = 'allocation' and status in ('approved', 'success')
       and settlement_on >= period_start and settlement_on < period_end
-    group by company, currency, settlement_on
+    group by currency, settlement_on
   ),
   settled as (
     select
-      payment.company,
       payment.currency,
       payment.settlement_date,
       sum(payment.amount) as gross,
@@ -34,11 +33,10 @@ create or replace macro recon.settlement_to_allocation(period_start, period_end)
     from core.payment_now as payment
     where payment.kind = 'payment' and payment.is_money_moved and payment.occurrence = 1
       and payment.settlement_date >= period_start and payment.settlement_date < period_end
-    group by payment.company, payment.currency, payment.settlement_date
+    group by payment.currency, payment.settlement_date
   ),
   day_total as (
     select
-      allocated.company,
       allocated.currency,
       allocated.settlement_date as business_date,
       'settlement ' || allocated.currency as subject,
@@ -50,13 +48,11 @@ create or replace macro recon.settlement_to_allocation(period_start, period_end)
       coalesce(settled.net, 0) as net,
       greatest(coalesce(settled.net, 0) - allocated.allocated, 0) as kept
     from allocated
-    semi join core.company_input as input on input.company = allocated.company and input.input = 'statement' and input.is_configured
+    semi join core.company_input as input on input.input = 'statement' and input.is_configured
     left join settled
-      on settled.company = allocated.company and settled.currency = allocated.currency and settled.settlement_date = allocated.settlement_date
+      on settled.currency = allocated.currency and settled.settlement_date = allocated.settlement_date
     -- settlements from before the first statement are unknown
-    where allocated.settlement_date >= (
-      select known_from from core.first_day as first_day where first_day.company = allocated.company
-    )
+    where allocated.settlement_date >= (select known_from from core.first_day)
   ),
   bridge as (
     select *, 1 as line_no, 'gross' as line_code, 'Settled, before fees' as title, gross as line_amount, false as is_total, false as is_residual
@@ -74,16 +70,14 @@ create or replace macro recon.settlement_to_allocation(period_start, period_end)
 -- statement: settlement_to_allocation_subject
 -- subjects of: settlement_to_allocation
 -- grain: one settlement day with an allocation
--- key: company, currency, business_date, subject
+-- key: currency, business_date, subject
 -- reads: core.payout_movement, core.payment_now
 create or replace macro recon.settlement_to_allocation_subject(period_start, period_end) as table (
-  select distinct company, currency, settlement_on as business_date, 'settlement ' || currency as subject,
+  select distinct currency, settlement_on as business_date, 'settlement ' || currency as subject,
     null::text as no_figures, null::text as what_to_do
   from core.payout_movement as allocation
   where known_to is null and ledger_kind = 'allocation' and status in ('approved', 'success')
     and settlement_on >= period_start and settlement_on < period_end
     -- settlements from before the first statement are unknown
-    and settlement_on >= (
-      select known_from from core.first_day as first_day where first_day.company = allocation.company
-    )
+    and settlement_on >= (select known_from from core.first_day)
 );

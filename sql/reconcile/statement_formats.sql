@@ -30,7 +30,7 @@ create or replace macro recon.statement_formats(period_start, period_end) as tab
     inner join core.statement_pair as pair
       on timezone(pair.zone, date.business_date::timestamp) >= pair.window_from
       and timezone(pair.zone, (date.business_date + interval 1 day)::timestamp) <= pair.window_to
-    qualify row_number() over (partition by pair.company, pair.currency, date.business_date order by pair.first_receipt_id desc) = 1
+    qualify row_number() over (partition by pair.currency, date.business_date order by pair.first_receipt_id desc) = 1
   ),
   pair as (
     select distinct * exclude (business_date) from day_pair
@@ -119,7 +119,6 @@ create or replace macro recon.statement_formats(period_start, period_end) as tab
   placed as (
     select
       side_by_side.*,
-      pair.company,
       coalesce(pair.currency, one.currency, two.currency) as currency,
       pair.zone,
       pair.first_file_name,
@@ -180,7 +179,6 @@ create or replace macro recon.statement_formats(period_start, period_end) as tab
   ),
   item as (
     select
-      company,
       currency,
       business_date,
       format('line:{}:{}:{}', currency, coalesce(one.payment_key, two.payment_key), coalesce(one.occurrence, two.occurrence)) as item_key,
@@ -241,7 +239,6 @@ create or replace macro recon.statement_formats(period_start, period_end) as tab
     where difference is not null
     union all by name
     select
-      company,
       currency,
       business_date,
       format('lines:{}:{}', currency, strftime(business_date, '%Y-%m-%d')) as item_key,
@@ -254,7 +251,7 @@ create or replace macro recon.statement_formats(period_start, period_end) as tab
       0 as right_minus_left
     from valued
     where difference is null
-    group by company, currency, business_date
+    group by currency, business_date
   )
   from recon.item_of('statement_formats', item)
 );

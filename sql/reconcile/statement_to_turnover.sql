@@ -17,13 +17,12 @@
 create or replace macro recon.statement_to_turnover(period_start, period_end) as table (
   with
   line as (
-    select company, currency, business_date, direction, occurrence, amount, fee
+    select currency, business_date, direction, occurrence, amount, fee
     from core.payment_now
     where is_money_moved and business_date >= period_start and business_date < period_end
   ),
   statement_total as (
     select
-      company,
       currency,
       business_date,
       direction,
@@ -34,11 +33,10 @@ create or replace macro recon.statement_to_turnover(period_start, period_end) as
       coalesce(sum(fee) filter (occurrence > 1), 0) as repeated_fee,
       count(*) filter (occurrence > 1) as repeated_count
     from line
-    group by company, currency, business_date, direction
+    group by currency, business_date, direction
   ),
   both_totals as (
     select
-      turnover.company,
       turnover.currency,
       turnover.business_date,
       turnover.direction,
@@ -53,20 +51,19 @@ create or replace macro recon.statement_to_turnover(period_start, period_end) as
       coalesce(statement_total.repeated_count, 0) as repeated_count
     from core.turnover_now as turnover
     left join statement_total
-      on statement_total.company = turnover.company
-      and statement_total.currency = turnover.currency
+      on statement_total.currency = turnover.currency
       and statement_total.business_date = turnover.business_date
       and statement_total.direction = turnover.direction
     where turnover.business_date >= period_start and turnover.business_date < period_end
   ),
   measured as (
-    select company, currency, business_date, direction as subject, 'amount' as measure, amount::decimal(38, 4) as lines,
+    select currency, business_date, direction as subject, 'amount' as measure, amount::decimal(38, 4) as lines,
       repeated_amount::decimal(38, 4) as repeated, turnover_amount::decimal(38, 4) as turnover
     from both_totals
     union all
-    select company, currency, business_date, direction, 'fee', fee, repeated_fee, turnover_fee from both_totals
+    select currency, business_date, direction, 'fee', fee, repeated_fee, turnover_fee from both_totals
     union all
-    select company, currency, business_date, direction, 'count', payment_count, repeated_count, turnover_count from both_totals
+    select currency, business_date, direction, 'count', payment_count, repeated_count, turnover_count from both_totals
   ),
   bridge as (
     select *, 1 as line_no, 'statement_lines' as line_code, 'Statement lines with money moved' as title,
@@ -93,7 +90,6 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
   with
   total as (
     select
-      company,
       currency,
       business_date,
       subject as direction,
@@ -103,7 +99,7 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
       max(amount) filter (measure = 'fee' and is_residual) as fee_residual,
       max(amount) filter (measure = 'count' and is_residual) as count_residual
     from recon.statement_to_turnover(period_start, period_end)
-    group by company, currency, business_date, direction
+    group by currency, business_date, direction
   ),
   classified as (
     select
@@ -118,7 +114,6 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
   ),
   day_item as (
     select
-      classified.company,
       classified.currency,
       classified.business_date,
       concat_ws(':', 'day', classified.currency, classified.business_date, classified.direction) as item_key,
@@ -149,19 +144,16 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
       case when reason_code is not null then located.evidence end as evidence
     from classified
     left join core.turnover_now as turnover
-      on turnover.company = classified.company
-      and turnover.currency = classified.currency
+      on turnover.currency = classified.currency
       and turnover.business_date = classified.business_date
       and turnover.direction = classified.direction
     left join core.located_message(period_start, period_end) as located
-      on located.company = classified.company
-      and located.currency = classified.currency
+      on located.currency = classified.currency
       and located.business_date = classified.business_date
       and located.direction = classified.direction
   ),
   repeated_item as (
     select
-      company,
       currency,
       business_date,
       concat_ws(':', 'line', payment_key, occurrence) as item_key,

@@ -20,7 +20,6 @@ create table raw.receipt (
   receipt_id integer not null,
   source text not null,
   kind text not null,
-  company text not null,
   batch_id text,
   page integer,
   is_last_page boolean,

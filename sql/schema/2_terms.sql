@@ -2,7 +2,7 @@
 create schema if not exists core;
 create schema if not exists derive;
 
--- grain: one company of the configuration
+-- grain: one row: the company of this database
 -- key: company
 create table core.company (
   company text not null,
@@ -11,7 +11,7 @@ create table core.company (
 );
 
 -- grain: one kind of receipt that a connector of a company brings
--- key: company, connector, kind
+-- key: connector, kind
 -- input: the name of the kind in the rules, whatever its connector calls it (statement, turnover, payouts …)
 -- is_configured: whether the company uses the connector now; receipts of a connector that it used before remain valid
 -- coverage: when a receipt covers a business day (window, day, list, file); null for a kind that no day requires
@@ -21,7 +21,6 @@ create table core.company (
 -- cadence: how often the input arrives (daily, weekly, monthly); due: the latest ISO weekday, or day of the next month, for its
 -- arrival; covers: through_previous_day where the configuration declares that each file is whole, else null
 create table core.company_input (
-  company text not null,
   connector text not null,
   kind text not null,
   input text not null,
@@ -36,9 +35,8 @@ create table core.company_input (
 );
 
 -- grain: one term of a company's configuration that the rules read
--- key: company, name
+-- key: name
 create table core.company_setting (
-  company text not null,
   connector text not null,
   name text not null,
   value text not null,
@@ -46,12 +44,11 @@ create table core.company_setting (
 );
 
 -- grain: one rule of the fees that a company agreed with the gateway
--- key: company, method, currency
+-- key: method, currency
 -- currency: null where the rule is for any currency
 -- from_day: the first business day of payment for which a fee or a term counts, until the next one; null where it has always
 -- applied
 create table core.fee_rule (
-  company text not null,
   method text not null,
   currency text,
   flat decimal(18, 4) not null,
@@ -61,10 +58,9 @@ create table core.fee_rule (
 );
 
 -- grain: one waiver of the configuration: a control that need not be made
--- key: company, waiver_no
+-- key: waiver_no
 -- currency, subject, until_day: null where the waiver does not limit them
 create table core.waiver (
-  company text not null,
   waiver_no integer not null,
   control text not null,
   currency text,
@@ -80,7 +76,6 @@ create table core.waiver (
 -- Append-only: the last of several declarations about the same content counts. sha256: of the content
 create table core.declared_span (
   receipt_id integer not null,
-  company text not null,
   kind text not null,
   sha256 text not null,
   first_day date not null,
@@ -89,52 +84,38 @@ create table core.declared_span (
   declared_at timestamptz not null
 );
 
--- grain: one company whose configuration names a calendar
--- key: company
+-- grain: one row: the calendar of the company
+-- key: fingerprint
 -- description: country, state and weekend, for people; weekend: ISO numbers of its days, Monday is 1
 -- working_days: holidays and days of the weekend on which the company's banks work
 -- fingerprint: of the data from which core.holiday and core.calendar_day were written
 create table core.company_calendar (
-  company text not null,
   description text not null,
   weekend integer[] not null,
   working_days date[] not null,
   fingerprint text not null
 );
 
--- grain: one holiday of a company
--- key: company, day, name
+-- grain: one holiday
+-- key: day, name
 -- is_own: whether the configuration names the day itself
 create table core.holiday (
-  company text not null,
   day date not null,
   name text not null,
   is_own boolean not null
 );
 
 -- grain: one day of a calendar
--- key: company, day
--- company: '' for companies without a calendar of their own, which have weekends only
+-- key: day
 -- business_number: the number of business days up to this day; open_number: of days that are not holidays
 -- holiday: the name of the holiday, where the day would otherwise be a business day
 create table core.calendar_day (
-  company text not null,
   day date not null,
   is_business_day boolean not null,
   business_number integer not null,
   open_number integer not null,
   holiday text
 );
-
-insert into core.calendar_day
-select
-  '',
-  day,
-  isodow(day) <= 5,
-  sum((isodow(day) <= 5)::integer) over (order by day),
-  row_number() over (order by day),
-  null
-from (select unnest(range(date '1990-01-01', date '2100-01-01', interval 1 day))::date as day);
 
 -- grain: one public key of one person, from the configuration
 -- key: fingerprint

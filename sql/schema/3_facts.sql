@@ -1,5 +1,5 @@
 -- grain: one version of one payment, refund, disbursement or chargeback, as a statement reported it
--- key: company, payment_key, occurrence, known_from
+-- key: payment_key, occurrence, known_from
 -- occurrence: above 1 where a statement repeats the line; known_to: null in the current version
 -- withheld: the amount of the line that the gateway keeps as a reserve; null where the line states no net amount
 -- is_net_stated: whether the statement states a net amount and fees, so that amount less fee and withheld can be compared
@@ -7,7 +7,6 @@
 -- much as reading a day
 -- customer_key: the keyed hash of the customer (staging.customer_key), which stays readable where the name is masked
 create table core.payment (
-  company text not null,
   payment_key text not null,
   occurrence integer not null,
   kind text not null,
@@ -41,10 +40,9 @@ create table core.payment (
   customer_key text
 );
 
--- grain: one answer of the gateway for one company, currency, business day and direction
+-- grain: one answer of the gateway for one currency, business day and direction
 -- key: receipt_id, direction
 create table core.turnover (
-  company text not null,
   currency text not null,
   business_date date not null,
   direction text not null,
@@ -59,7 +57,6 @@ create table core.turnover (
 -- key: receipt_id, direction
 -- methods, products, flows: null where the answer is about all of them
 create table core.turnover_slice (
-  company text not null,
   currency text not null,
   business_date date not null,
   direction text not null,
@@ -78,7 +75,6 @@ create table core.turnover_slice (
 -- key: receipt_id, currency
 -- is_reserved_stated: whether the gateway's answer states what is reserved
 create table core.gateway_balance (
-  company text not null,
   currency text not null,
   balance_at timestamptz not null,
   balance decimal(38, 4) not null,
@@ -97,7 +93,6 @@ create table core.gateway_balance (
 -- verification_fee_type: how the fee for verifying a recipient is charged, flat or percentage
 -- updated_at: when the service last changed the account; its terms are no newer
 create table core.payout_account (
-  company text not null,
   account_id bigint not null,
   currency text not null,
   status text not null,
@@ -115,13 +110,12 @@ create table core.payout_account (
 );
 
 -- grain: one version of one record of the payout account's ledger
--- key: company, movement_id, known_from
+-- key: movement_id, known_from
 -- ledger_kind: allocation (into the account), payout (to a recipient), verification (of a recipient's bank account)
 -- settlement_on: the settlement day that an allocation comes from; approval_zone: the time zone of its approval deadline
 -- approvals_listed: approvals given in the list of the request's approvals; null where the record has no list
 -- first_approved_at, last_approved_at: when they were given
 create table core.payout_movement (
-  company text not null,
   movement_id bigint not null,
   ledger_kind text not null,
   currency text not null,
@@ -149,10 +143,9 @@ create table core.payout_movement (
 );
 
 -- grain: one version of one payout instruction
--- key: company, payout_id, known_from
+-- key: payout_id, known_from
 -- paid_account_number, paid_bank_code, paid_name: the bank account that the service states with the payout
 create table core.payout (
-  company text not null,
   payout_id bigint not null,
   recipient_id bigint,
   currency text,
@@ -175,9 +168,8 @@ create table core.payout (
 );
 
 -- grain: one version of one recipient: the bank account paid
--- key: company, recipient_id, known_from
+-- key: recipient_id, known_from
 create table core.recipient (
-  company text not null,
   recipient_id bigint not null,
   status text not null,
   account_number text,
@@ -196,12 +188,11 @@ create table core.recipient (
 );
 
 -- grain: one version of one order of the merchant
--- key: company, order_id, known_from
+-- key: order_id, known_from
 -- has_refunded: whether the shop's file states what was refunded of the order
 -- customer_key: the keyed hash of the customer, the same as of their payments
 -- is_refund_missing: whether the file leaves the refunded amount of a paid order empty although it has 0 where nothing was refunded
 create table core.merchant_order (
-  company text not null,
   order_id text not null,
   reference text,
   currency text not null,
@@ -226,13 +217,12 @@ create table core.merchant_order (
 );
 
 -- grain: one version of one line of the merchant's bank account
--- key: company, bank_line_key, known_from
+-- key: bank_line_key, known_from
 -- A file that covers a day replaces the lines that earlier files had of it.
 -- known_to: null in the current version; ended_by: the receipt_id of the file that ended the version
 -- is_reversal: the bank marks the line as a reversal of another line
 -- account: the bank account, as its file names it; entry_id: the bank's own reference of the entry
 create table core.bank_line (
-  company text not null,
   bank_line_key text not null,
   booked_on date not null,
   value_on date,
@@ -252,12 +242,11 @@ create table core.bank_line (
 );
 
 -- grain: one event that the gateway reported, however often it was delivered
--- key: company, callback_key, is_signed
+-- key: callback_key, is_signed
 -- kind: what moved; null where the event is not about money. is_signed: the signature is valid for one of the company's keys
 -- is_test: whether the message is of test mode; null where it does not say
 -- method: the payment method that the callback states; null where it is not stated
 create table core.callback (
-  company text not null,
   callback_key text not null,
   object_key text not null,
   event text not null,
@@ -279,11 +268,10 @@ create table core.callback (
 );
 
 -- grain: one event of the payout service's webhooks, however often it was delivered
--- key: company, event_key
+-- key: event_key
 -- kind: whose status it reports: allocation, instruction or recipient; null where the type of the event is not known
 -- business_date: the day of the object, as in the ledgers; of a recipient, the day of the event
 create table core.payout_event (
-  company text not null,
   event_key text not null,
   kind text,
   object_id bigint,
@@ -305,7 +293,6 @@ create table core.payout_event (
 -- Lines of both files, so that one can be compared with the other. They are not payments: those are in core.payment.
 -- reject_reason: why the line was rejected; null where it was accepted
 create table core.compared_line (
-  company text not null,
   receipt_id integer not null,
   line_no bigint not null,
   payment_key text not null,
@@ -338,7 +325,6 @@ create table core.compared_line (
 -- requests_receipt_id: the receipt that keeps the requests of a run; receipt_id: that of the answer, null without a receipt
 -- asked_pause_ms: the part of pause_ms that the service asked for
 create table core.request (
-  company text not null,
   requests_receipt_id integer not null,
   request_no integer not null,
   service text not null,

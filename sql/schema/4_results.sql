@@ -61,7 +61,6 @@ create table recon.reason (
 -- is_in_mart: whether the tables of mart contain the results of the run
 create table recon.run (
   run_id integer not null,
-  company text not null,
   period_start date not null,
   period_end date not null,
   known_through integer not null,
@@ -77,18 +76,16 @@ create table recon.run (
 -- because: why the day was judged (src/domain/judged-day.ts)
 create table recon.run_day (
   run_id integer not null,
-  company text not null,
   business_date date not null,
   because text not null
 );
 
 -- grain: one signed line of a bridge
--- key: reconciliation, company, currency, business_date, subject, measure, line_no
+-- key: reconciliation, currency, business_date, subject, measure, line_no
 -- covers_from, item_keys: the first day of a bridge over several days, and the keys of its items, which may be of other days
 create table recon.bridge_line (
   run_id integer not null,
   reconciliation text not null,
-  company text not null,
   currency text not null,
   business_date date not null,
   subject text not null,
@@ -104,11 +101,10 @@ create table recon.bridge_line (
 );
 
 -- grain: one item of a reconciliation as its last run saw it
--- key: reconciliation, company, item_key
+-- key: reconciliation, item_key
 create table recon.item (
   run_id integer not null,
   reconciliation text not null,
-  company text not null,
   currency text not null,
   business_date date not null,
   item_key text not null,
@@ -156,7 +152,6 @@ create table recon.item_changed (
 create table recon.break_life (
   break_id text not null,
   reconciliation text not null,
-  company text not null,
   currency text not null,
   business_date date not null,
   item_key text not null,
@@ -174,7 +169,6 @@ create table recon.break_life (
 create table recon.break_change (
   break_id text not null,
   run_id integer not null,
-  company text not null,
   currency text not null,
   business_date date not null,
   reconciliation text not null,
@@ -192,7 +186,6 @@ create table recon.break_change (
 create table recon.open_before (
   run_id integer not null,
   break_id text not null,
-  company text not null,
   currency text not null,
   business_date date not null,
   reconciliation text not null,
@@ -200,8 +193,8 @@ create table recon.open_before (
   amount decimal(38, 4)
 );
 
--- grain: one company, currency and business day
--- key: company, currency, business_date
+-- grain: one currency and business day
+-- key: currency, business_date
 -- control_count: controls that must be made now; made_count: those that were made
 -- awaited, not_set_up: the inputs, as text for people
 -- The undecided causes that begin on the day. A cause of several days is counted on its first one.
@@ -209,7 +202,6 @@ create table recon.open_before (
 -- reason_parts: the reason in two parts; the causes are inserted between them once they are known
 create table recon.verdict (
   run_id integer not null,
-  company text not null,
   currency text not null,
   business_date date not null,
   verdict text not null,
@@ -240,8 +232,8 @@ create table recon.verdict (
   reason_parts text[]
 );
 
--- grain: one control that must be made for one company, currency and business day
--- key: company, currency, business_date, control, subject
+-- grain: one control that must be made for one currency and business day
+-- key: currency, business_date, control, subject
 -- control: the reconciliation, or open_items for open items lost in the carry-forward
 -- subject: what the control is made for within the currency (a payout account, a payment method); empty where it is the currency
 -- state: balanced, out_of_balance, not_made, awaited, not_set_up or waived
@@ -249,7 +241,6 @@ create table recon.verdict (
 -- input: the input that is missing, awaited or not set up
 create table recon.control (
   run_id integer not null,
-  company text not null,
   currency text not null,
   business_date date not null,
   control text not null,
@@ -265,11 +256,10 @@ create table recon.control (
 );
 
 -- grain: one subject for which a control must be made, as the run that judges the day found it
--- key: run_id, company, reconciliation, currency, business_date, subject
+-- key: run_id, reconciliation, currency, business_date, subject
 -- no_figures: what it means where the control has no figures for the subject; what_to_do: what a person can do about it
 create table recon.control_subject (
   run_id integer not null,
-  company text not null,
   reconciliation text not null,
   currency text not null,
   business_date date not null,
@@ -278,13 +268,12 @@ create table recon.control_subject (
   what_to_do text
 );
 
--- grain: one input of one company, currency and day, as the run that judged the day found it
--- key: company, currency, business_date, input
+-- grain: one input of one currency and day, as the run that judged the day found it
+-- key: currency, business_date, input
 -- state: covered, missing or awaited; basis: what proves the coverage; covered_through: the last day covered without a gap
 -- rejected_count: rejected rows of the input that may belong to the day
 create table recon.input_state (
   run_id integer not null,
-  company text not null,
   currency text not null,
   business_date date not null,
   input text not null,
@@ -310,7 +299,6 @@ create table recon.input_state (
 -- net_effect: the effect of a day's total on the balance; reason_with_sum: its reason and the open items that add up, where some do
 create table recon.cause_item (
   break_id text not null,
-  company text not null,
   currency text not null,
   business_date date not null,
   reconciliation text not null,
@@ -336,7 +324,6 @@ create table recon.cause_item (
 -- counted: the part of its effect that the cause counts; 0 where other causes explain a control total (is_explained)
 create table recon.cause_member (
   break_id text not null,
-  company text not null,
   cause_id text not null,
   counted decimal(38, 4) not null,
   is_explained boolean not null
@@ -347,7 +334,6 @@ create table recon.cause_member (
 -- key: break_id
 create table recon.cause_before (
   break_id text not null,
-  company text not null,
   cause_id text not null
 );
 
@@ -358,7 +344,6 @@ create table recon.cause_before (
 -- status: open, or decided when all of its differences are
 create table recon.cause (
   cause_id text not null,
-  company text not null,
   currency text not null,
   business_date date not null,
   last_day date not null,
@@ -378,10 +363,9 @@ create table recon.cause (
 
 -- A restatement is a change after this: the statement of the day was received whole, and agreed with the turnover.
 -- grain: one currency and day that a run judged with a whole statement
--- key: run_id, company, currency, business_date
+-- key: run_id, currency, business_date
 create table recon.whole_statement_day (
   run_id integer not null,
-  company text not null,
   currency text not null,
   business_date date not null,
   known_at timestamptz not null
@@ -392,7 +376,6 @@ create table recon.whole_statement_day (
 -- retry: how often the answers behind the control were requested, and when they are requested next; null after the first time
 create table recon.doubted_day (
   run_id integer not null,
-  company text not null,
   currency text not null,
   business_date date not null,
   control text not null,

@@ -1,11 +1,10 @@
 -- The working tables of record matching.
 
 -- grain: one record to be matched
--- key: reconciliation, company, side, record_key
+-- key: reconciliation, side, record_key
 -- amount: signed so that records that agree have equal amounts
 create table recon.match_record (
   reconciliation text not null,
-  company text not null,
   side text not null,
   record_key text not null,
   currency text not null,
@@ -50,16 +49,15 @@ create table recon.match_made (
   pass_no integer not null,
   pass text not null,
   is_suggested boolean not null,
-  bounds struct(bound text, company text, currency text, left_keys text[], right_keys text[])[]
+  bounds struct(bound text, currency text, left_keys text[], right_keys text[])[]
 );
 
 -- grain: one match as it was found; read it as recon.match
--- key: made_no, company, left_keys, right_keys
+-- key: made_no, left_keys, right_keys
 -- is_exhausted: for a search that may be cut short, whether it looked at everything; else null. doubts: what keeps a suggested pair
 -- from being sure (recon.doubt_text); null where only its pass says why.
 create table recon.match_found (
   made_no integer not null,
-  company text not null,
   left_keys text[] not null,
   right_keys text[] not null,
   runners_up text[],

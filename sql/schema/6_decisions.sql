@@ -10,7 +10,6 @@
 -- signature: as it was given; signed_with: the fingerprint of the key of a signature that fits signed_text
 create table recon.decision (
   decision_id text not null,
-  company text not null,
   break_id text not null,
   reconciliation text not null,
   item_key text not null,

@@ -39,7 +39,7 @@ where rowid = (
 -- corrupts: a webhook reported that an approved allocation expired
 insert into core.payout_event by name
 select
-  company, 'corrupted' as event_key, 'allocation' as kind, movement_id as object_id, 'expired' as status, currency, amount,
+  'corrupted' as event_key, 'allocation' as kind, movement_id as object_id, 'expired' as status, currency, amount,
   updated_at as occurred_at, updated_at as received_at, business_date, receipt_id, line_no, known_from
 from core.payout_movement
 where rowid = (

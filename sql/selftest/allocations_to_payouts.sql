@@ -23,7 +23,7 @@ where rowid = (
   select payout.row_id
   from agreed_payout as payout
   where payout.reconciliation = 'allocations_to_payouts'
-    and exists (select 1 from core.payout_movement as named where named.company = payout.company and named.payout_id = payout.payout_id)
+    and exists (select 1 from core.payout_movement as named where named.payout_id = payout.payout_id)
   order by payout.agreed_on desc, payout.right_key
   limit 1
 );
@@ -36,7 +36,7 @@ where rowid = (
   select payout.row_id
   from agreed_payout as payout
   where payout.reconciliation = 'allocations_to_payouts'
-    and exists (select 1 from core.payout_movement as named where named.company = payout.company and named.payout_id = payout.payout_id)
+    and exists (select 1 from core.payout_movement as named where named.payout_id = payout.payout_id)
   order by payout.agreed_on desc, payout.right_key
   limit 1
 );
@@ -50,7 +50,7 @@ delete from core.payout_movement where rowid = (
   where movement.reconciliation = 'allocations_to_payouts'
     and exists (
       select 1 from core.payout as payout
-      where payout.company = movement.company and payout.payout_id::text = movement.right_key and payout.known_to is null
+      where payout.payout_id::text = movement.right_key and payout.known_to is null
         and payout.state = 'completed'
     )
   order by movement.agreed_on desc, movement.right_key
@@ -94,7 +94,7 @@ where rowid = newest_movement('allocations_to_payouts');
 -- corrupts: a webhook reported that a completed payout was rejected
 insert into core.payout_event by name
 select
-  company, 'corrupted' as event_key, 'instruction' as kind, payout_id as object_id, 'rejected' as status, currency, amount,
+  'corrupted' as event_key, 'instruction' as kind, payout_id as object_id, 'rejected' as status, currency, amount,
   updated_at as occurred_at, updated_at as received_at, business_date, receipt_id, line_no, known_from
 from core.payout
 where rowid = (

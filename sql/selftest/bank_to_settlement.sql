@@ -38,12 +38,12 @@ where rowid = (
 delete from core.bank_line where rowid = (
   select bank_line.row_id
   from agreed_bank_line as bank_line
-  where core.business_days_after(bank_line.company, bank_line.agreed_on, coalesce((
-      select lag.high_days from core.deposit_lag as lag where lag.company = bank_line.company and lag.currency = bank_line.currency
+  where core.business_days_after(bank_line.agreed_on, coalesce((
+      select lag.high_days from core.deposit_lag as lag where lag.currency = bank_line.currency
     ), 4)) <= (
       select covered.last_day
       from core.covered_span as covered
-      where covered.company = bank_line.company and covered.kind = 'bank_statement' and covered.currency = bank_line.currency
+      where covered.kind = 'bank_statement' and covered.currency = bank_line.currency
         and bank_line.agreed_on between covered.first_day and covered.last_day
     )
   order by bank_line.agreed_on, bank_line.bank_line_key
@@ -63,7 +63,7 @@ where rowid = (
     and 1 = (
       select count(*)
       from core.bank_line as other
-      where other.company = bank_line.company and (other.reference = bank_line.reference or other.amount = bank_line.amount)
+      where (other.reference = bank_line.reference or other.amount = bank_line.amount)
     )
   order by bank_line.agreed_on desc, bank_line.bank_line_key
   limit 1
@@ -75,7 +75,7 @@ where rowid = (
 update core.bank_line set reference = (
   select other.right_reference
   from recon.item as other
-  where other.reconciliation = 'bank_to_settlement' and other.outcome = 'matched' and other.company = $company
+  where other.reconciliation = 'bank_to_settlement' and other.outcome = 'matched'
     and other.right_reference is not null and other.right_reference <> bank_line.reference
   order by other.business_date, other.right_reference
   limit 1
@@ -97,15 +97,15 @@ where rowid = (
   from agreed_bank_line as line
   where line.match_pass = 'same_reference_and_amount' and line.booked_on = line.agreed_on and line.is_only_amount
     and regexp_replace(line.reference, '[0-9]', '7', 'g') not in (
-      select reference from core.gateway_deposit where company = $company and reference is not null
+      select reference from core.gateway_deposit where reference is not null
     )
     -- the form of the reference is learned without this deposit
     and core.reference_form(line.reference) in (
       select core.reference_form(deposit.reference)
       from core.bank_deposit as deposit
-      left join (select distinct company, reference from core.gateway_deposit) as sent
-        on sent.company = deposit.company and sent.reference = deposit.reference
-      where deposit.company = $company and deposit.reference is not null
+      left join (select distinct reference from core.gateway_deposit) as sent
+        on sent.reference = deposit.reference
+      where deposit.reference is not null
       group by core.reference_form(deposit.reference)
       having count(*) >= 5 and count(sent.reference) * 2 > count(*) + 2
     )
@@ -120,16 +120,15 @@ update core.bank_line set reference = null, description = 'UNRELATED PAYER'
 where rowid = (
   select line.row_id
   from agreed_bank_line as line
-  inner join core.company_terms as terms on terms.company = line.company and terms.deposit_text is null
+  inner join core.company_terms as terms on terms.deposit_text is null
   where line.match_pass = 'same_reference_and_amount' and line.booked_on = line.agreed_on and line.is_only_amount
     -- the other deposits name the same sender, or nobody
     and line.currency in (
       select deposit.currency
       from core.bank_deposit as deposit
       semi join core.gateway_deposit as sent
-        on sent.company = deposit.company and sent.currency = deposit.currency and sent.reference = deposit.reference
+        on sent.currency = deposit.currency and sent.reference = deposit.reference
         and sent.amount = deposit.amount
-      where deposit.company = $company
       group by deposit.currency
       having count(*) >= 6 and count(distinct list_sort(core.naming_words(deposit.description, deposit.currency))) = 1
     )
@@ -151,7 +150,7 @@ where rowid = (
     and 1 = (
       select count(*)
       from core.bank_line as other
-      where other.company = bank_line.company and (other.reference = bank_line.reference or abs(other.amount) = bank_line.amount)
+      where (other.reference = bank_line.reference or abs(other.amount) = bank_line.amount)
     )
   order by bank_line.agreed_on desc, bank_line.bank_line_key
   limit 1
@@ -183,4 +182,4 @@ where rowid = (select row_id from agreed_bank_line order by agreed_on desc, bank
 -- statement: bank_without_rows
 -- fires: bank_to_settlement
 -- corrupts: the bank file states its period and has no row
-delete from core.bank_line where company = $company;
+delete from core.bank_line;

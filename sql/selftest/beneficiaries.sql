@@ -61,7 +61,7 @@ where rowid = (from paid_recipient);
 -- corrupts: a webhook reported that a verified and paid recipient failed verification
 insert into core.payout_event by name
 select
-  company, 'corrupted' as event_key, 'recipient' as kind, recipient_id as object_id, 'rejected' as status, updated_at as occurred_at,
+  'corrupted' as event_key, 'recipient' as kind, recipient_id as object_id, 'rejected' as status, updated_at as occurred_at,
   updated_at as received_at, cast(updated_at as date) as business_date, receipt_id, line_no, known_from
 from core.recipient
 where rowid = (from paid_recipient);

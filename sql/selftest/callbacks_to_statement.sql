@@ -4,7 +4,7 @@
 update core.callback set amount = amount + 0.01
 where rowid = (
   select max(rowid) from core.callback
-  where company = $company and is_signed and kind = 'payment'
+  where is_signed and kind = 'payment'
     and business_date >= $period_start::date and business_date < $period_end::date
 );
 
@@ -14,7 +14,7 @@ where rowid = (
 update core.callback set is_signed = false
 where rowid = (
   select min(rowid) from core.callback
-  where company = $company and is_signed and kind is not null
+  where is_signed and kind is not null
     and business_date >= $period_start::date and business_date < $period_end::date
 );
 
@@ -24,7 +24,7 @@ where rowid = (
 delete from core.callback
 where rowid = (
   select max(rowid) from core.callback
-  where company = $company and is_signed and kind = 'payment'
+  where is_signed and kind = 'payment'
     and business_date >= $period_start::date and business_date < $period_end::date
 );
 
@@ -34,18 +34,18 @@ where rowid = (
 with
 -- callbacks that agree with their line, by a name of the specification
 agreeing as (
-  select callback.company, callback.object_key, callback.method, callback.business_date
+  select callback.object_key, callback.method, callback.business_date
   from core.callback_now as callback
   inner join recon.item as item
-    on item.reconciliation = 'callbacks_to_statement' and item.outcome = 'matched' and item.company = callback.company
+    on item.reconciliation = 'callbacks_to_statement' and item.outcome = 'matched'
     and item.left_key = callback.kind || ':' || callback.object_key
   inner join core.payment_now as line
-    on line.company = item.company and line.payment_key = item.right_key and line.occurrence = 1
-  where callback.company = $company and callback.kind = 'payment' and callback.method = line.method
+    on line.payment_key = item.right_key and line.occurrence = 1
+  where callback.kind = 'payment' and callback.method = line.method
     and callback.method in (select word from staging.statement_word where field = 'payment_method' and word not in ('razer', 'unknown'))
 ),
 corrupted as (
-  select one.company, one.object_key, other.method
+  select one.object_key, other.method
   from agreeing as one
   inner join agreeing as other on other.method <> one.method
   where one.business_date >= $period_start::date and one.business_date < $period_end::date
@@ -54,7 +54,7 @@ corrupted as (
 )
 update core.callback set method = corrupted.method
 from corrupted
-where callback.is_signed and callback.company = corrupted.company and callback.object_key = corrupted.object_key;
+where callback.is_signed and callback.object_key = corrupted.object_key;
 
 -- statement: callback_of_another_payment
 -- fires: callbacks_to_statement | control_breach | identifier_differs
@@ -64,9 +64,9 @@ where rowid = (
   select max(callback.rowid)
   from core.callback as callback
   inner join recon.item as agreed
-    on agreed.reconciliation = 'callbacks_to_statement' and agreed.outcome = 'matched' and agreed.company = callback.company
+    on agreed.reconciliation = 'callbacks_to_statement' and agreed.outcome = 'matched'
     and agreed.left_key = callback.kind || ':' || callback.object_key
-  where callback.company = $company and callback.is_signed and callback.kind = 'payment' and callback.reference is not null
+  where callback.is_signed and callback.kind = 'payment' and callback.reference is not null
     and callback.business_date >= $period_start::date and callback.business_date < $period_end::date
 );
 
@@ -74,15 +74,15 @@ where rowid = (
 -- fires: callbacks_to_statement | control_breach | other_mode
 -- corrupts: a callback is of test mode while the statements are live, or the reverse
 update core.callback
-set is_test = not (select is_test from core.gateway_mode where company = $company)
+set is_test = not (select is_test from core.gateway_mode)
 where rowid = (
   select callback.rowid
   from core.callback as callback
   inner join recon.item as agreed
-    on agreed.reconciliation = 'callbacks_to_statement' and agreed.outcome = 'matched' and agreed.company = callback.company
+    on agreed.reconciliation = 'callbacks_to_statement' and agreed.outcome = 'matched'
     and agreed.left_key = callback.kind || ':' || callback.object_key
-  inner join core.gateway_mode as gateway_mode on gateway_mode.company = callback.company and gateway_mode.is_test is not null
-  where callback.company = $company and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
+  inner join core.gateway_mode as gateway_mode on gateway_mode.is_test is not null
+  where agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
     and callback.is_signed
   order by agreed.business_date desc, agreed.left_key
   limit 1
@@ -96,6 +96,6 @@ select * replace (callback_key || '-other' as callback_key, object_key || '-othe
 from core.callback
 where rowid = (
   select min(rowid) from core.callback
-  where company = $company and is_signed and kind = 'payment'
+  where is_signed and kind = 'payment'
     and business_date >= $period_start::date and business_date < $period_end::date
 );

@@ -6,8 +6,8 @@ where rowid = (
   select payment.rowid
   from core.payment as payment
   inner join core.agreed_fee as agreed_fee
-    on agreed_fee.company = payment.company and agreed_fee.payment_key = payment.payment_key and agreed_fee.agreed = agreed_fee.fee
-  where payment.company = $company and payment.business_date >= $period_start::date and payment.business_date < $period_end::date
+    on agreed_fee.payment_key = payment.payment_key and agreed_fee.agreed = agreed_fee.fee
+  where payment.business_date >= $period_start::date and payment.business_date < $period_end::date
     and payment.known_to is null and payment.occurrence = 1 and payment.fee > 0.01
   order by payment.business_date desc, payment.payment_key
   limit 1
@@ -21,8 +21,8 @@ where rowid = (
   select payment.rowid
   from core.payment as payment
   inner join core.agreed_fee as agreed_fee
-    on agreed_fee.company = payment.company and agreed_fee.payment_key = payment.payment_key and agreed_fee.agreed = agreed_fee.fee
-  where payment.company = $company and payment.business_date >= $period_start::date and payment.business_date < $period_end::date
+    on agreed_fee.payment_key = payment.payment_key and agreed_fee.agreed = agreed_fee.fee
+  where payment.business_date >= $period_start::date and payment.business_date < $period_end::date
     and payment.known_to is null and payment.occurrence = 1 and payment.fee > 0.01
   order by payment.business_date desc, payment.payment_key
   limit 1

@@ -2,7 +2,7 @@
 -- fires: order_refunds | status_differs | refund_cancelled
 -- corrupts: the refund of an order is cancelled
 update core.payment set status = 'cancelled', is_money_moved = false
-where known_to is null and company = $company
+where known_to is null
   and payment_key = (select max(right_key) from agreed_item where reconciliation = 'order_refunds' and left_amount = right_amount);
 
 -- statement: order_refund_forgotten
@@ -13,11 +13,11 @@ where rowid = (
   select book.rowid
   from core.merchant_order as book
   inner join recon.item as agreed
-    on agreed.reconciliation = 'order_refunds' and agreed.outcome = 'matched' and agreed.company = book.company
+    on agreed.reconciliation = 'order_refunds' and agreed.outcome = 'matched'
     and agreed.left_key = book.order_id and agreed.left_amount = agreed.right_amount
   inner join recon.order_refund as refund
-    on refund.company = book.company and refund.order_id = book.order_id and refund.refunded_before = refund.refunded
-  where book.company = $company and book.known_to is null
+    on refund.order_id = book.order_id and refund.refunded_before = refund.refunded
+  where book.known_to is null
     and agreed.business_date >= $period_start::date and agreed.business_date < $period_end::date
   order by agreed.business_date, book.order_id
   limit 1
@@ -31,9 +31,9 @@ where rowid = (
   select book.rowid
   from core.merchant_order as book
   inner join recon.item as agreed
-    on agreed.reconciliation = 'orders_to_statement' and agreed.outcome = 'matched' and agreed.company = book.company
+    on agreed.reconciliation = 'orders_to_statement' and agreed.outcome = 'matched'
     and agreed.left_key = book.order_id
-  where book.company = $company and book.known_to is null and book.refunded = 0 and book.status = 'paid'
+  where book.known_to is null and book.refunded = 0 and book.status = 'paid'
     and book.business_date >= $period_start::date and book.business_date < $period_end::date
   order by book.business_date, book.order_id
   limit 1

@@ -32,7 +32,7 @@ update core.merchant_order set placed_at = placed_at + interval 8 hours where re
 update core.merchant_order set reference = (
   select other.right_reference
   from recon.item as other
-  where other.reconciliation = 'orders_to_statement' and other.outcome = 'matched' and other.company = $company
+  where other.reconciliation = 'orders_to_statement' and other.outcome = 'matched'
     and other.right_reference <> merchant_order.reference
   order by other.business_date, other.right_key
   limit 1
@@ -67,4 +67,4 @@ delete from core.payment where rowid = (from payment_of_order);
 -- statement: orders_without_rows
 -- fires: orders_to_statement | missing_left | payment_without_order
 -- corrupts: the order file states its period and has no row
-delete from core.merchant_order where company = $company;
+delete from core.merchant_order;

@@ -5,8 +5,8 @@ update core.payout_account set current_balance = current_balance + 0.01
 where rowid = (
   select account.rowid
   from core.payout_account as account
-  inner join core.company as company on company.company = account.company
-  where account.company = $company and account.observed_at >= timezone(company.zone, $period_end::timestamp)
+  cross join core.company as company
+  where account.observed_at >= timezone(company.zone, $period_end::timestamp)
   order by account.observed_at, account.receipt_id, account.account_id
   limit 1
 );
@@ -18,9 +18,9 @@ update core.payout_movement set status = 'expired'
 where rowid = (
   select allocation.rowid
   from core.payout_movement as allocation
-  inner join core.payout_account as account on account.company = allocation.company and account.currency = allocation.currency
-  inner join core.company as company on company.company = allocation.company
-  where allocation.company = $company and account.observed_at >= timezone(company.zone, $period_end::timestamp)
+  inner join core.payout_account as account on account.currency = allocation.currency
+  cross join core.company as company
+  where account.observed_at >= timezone(company.zone, $period_end::timestamp)
     and allocation.known_to is null and allocation.ledger_kind = 'allocation' and allocation.status in ('approved', 'success')
     and allocation.updated_at < timezone(company.zone, $period_end::timestamp)
     and allocation.updated_at >= timezone(company.zone, $period_start::timestamp)

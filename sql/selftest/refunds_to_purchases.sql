@@ -5,12 +5,12 @@ update core.payment set status = 'refunded', known_from = known_from - interval 
 where rowid = (
   select payment.rowid
   from core.payment as payment
-  where payment.company = $company and payment.business_date >= $period_start::date and payment.business_date < $period_end::date
+  where payment.business_date >= $period_start::date and payment.business_date < $period_end::date
     and payment.known_to is null and payment.is_money_moved and payment.occurrence = 1 and payment.kind = 'payment'
     and payment.status not in ('refunded', 'partially_refunded')
     and not exists (
       select 1 from core.payment as refund
-      where refund.company = payment.company and refund.kind = 'refund'
+      where refund.kind = 'refund'
         and (refund.related_to = payment.payment_key or refund.reference = payment.reference)
     )
   order by payment.business_date, payment.payment_key
@@ -22,7 +22,7 @@ where rowid = (
 -- corrupts: a refund exceeds its payment by one cent
 update core.payment as refund set amount = agreed.right_amount::decimal(18, 4) + 0.01
 from recon.item as agreed
-where agreed.reconciliation = 'refunds_to_purchases' and agreed.company = refund.company and agreed.left_key = refund.payment_key
+where agreed.reconciliation = 'refunds_to_purchases' and agreed.left_key = refund.payment_key
   and refund.rowid = (select row_id from agreed_refund order by business_date desc, payment_key limit 1);
 
 -- statement: refund_currency_swapped
@@ -60,7 +60,7 @@ where known_to is null and occurrence = 1
 update core.payment set reference = (
   select other.reference
   from core.payment as other
-  where other.company = payment.company and other.currency = payment.currency and other.kind = 'payment' and other.is_money_moved
+  where other.currency = payment.currency and other.kind = 'payment' and other.is_money_moved
     and other.known_to is null and other.occurrence = 1 and other.payment_key <> payment.related_to
     and other.reference is distinct from payment.reference
   group by other.reference

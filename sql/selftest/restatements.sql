@@ -2,7 +2,7 @@
 -- fires: restatements
 -- corrupts: the days of the newest lines were judged with a whole statement before these arrived
 insert into recon.whole_statement_day
-select -1, payment.company, payment.currency, payment.business_date, max(payment.known_from) - interval 1 second
+select -1, payment.currency, payment.business_date, max(payment.known_from) - interval 1 second
 from core.payment as payment
-where payment.company = $company and payment.business_date >= $period_start::date and payment.business_date < $period_end::date
-group by payment.company, payment.currency, payment.business_date;
+where payment.business_date >= $period_start::date and payment.business_date < $period_end::date
+group by payment.currency, payment.business_date;

@@ -6,7 +6,7 @@ where rowid = (
   select max(line.rowid)
   from core.compared_line as line
   inner join core.statement_pair as pair on pair.second_receipt_id = line.receipt_id
-  where line.company = $company and line.is_money_moved and line.reject_reason is null
+  where line.is_money_moved and line.reject_reason is null
     and line.business_date >= $period_start::date and line.business_date < $period_end::date
 );
 
@@ -18,6 +18,6 @@ where rowid = (
   select max(line.rowid)
   from core.compared_line as line
   inner join core.statement_pair as pair on pair.second_receipt_id = line.receipt_id
-  where line.company = $company and line.is_money_moved and line.reject_reason is null
+  where line.is_money_moved and line.reject_reason is null
     and line.business_date >= $period_start::date and line.business_date < $period_end::date
 );

@@ -4,7 +4,6 @@
 create or replace macro staging.decision(the_receipt_id) as table (
   select
     record.receipt_id,
-    receipt.company,
     record.body ->> '$.decision_id' as decision_id,
     record.body ->> '$.break_id' as break_id,
     record.body ->> '$.reconciliation' as reconciliation,
@@ -36,7 +35,7 @@ create or replace macro staging.decision(the_receipt_id) as table (
     record.body ->> '$.signature' as signature,
     record.body ->> '$.signed_with' as signed_with,
     case
-      when (record.body ->> '$.company') is distinct from receipt.company then 'decision_of_another_company'
+      when (record.body ->> '$.company') is distinct from (select company from core.company) then 'decision_of_another_company'
       when known.decision_id is not null then 'decision_repeated'
     end as problem,
     record.body::text as raw_text

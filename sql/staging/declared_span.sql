@@ -4,7 +4,6 @@
 create or replace macro staging.declared_span(the_receipt_id) as table (
   select
     record.receipt_id,
-    receipt.company,
     record.body ->> '$.kind' as kind,
     record.body ->> '$.sha256' as sha256,
     try_cast(record.body ->> '$.first_day' as date) as first_day,

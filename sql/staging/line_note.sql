@@ -21,7 +21,7 @@ create or replace macro staging.line_note(the_table, identifier, the_receipt_id)
     select line.currency_code, count(*) as line_count, min(line.line_no) as line_no
     from line
     inner join raw.receipt as receipt on receipt.receipt_id = the_receipt_id
-    inner join core.company as company on company.company = receipt.company
+    cross join core.company as company
     inner join staging.currency as currency on currency.currency = line.currency_code
     -- a company that is not configured yet has no currencies: each may be its own
     where len(company.currencies) > 0 and not list_contains(company.currencies, line.currency_code)

@@ -2,7 +2,7 @@
 -- Records how each open item differs from when it was last seen: a changed amount or outcome, or a reopening.
 insert into recon.break_change
 select
-  item.break_id, run.run_id, item.company, item.currency, item.business_date, item.reconciliation, run.as_of,
+  item.break_id, run.run_id, item.currency, item.business_date, item.reconciliation, run.as_of,
   case when break_life.closed_on is null then break_life.outcome else 'closed' end, item.outcome, break_life.amount, item.right_minus_left,
   core.say('changed', {
     how: case
@@ -44,7 +44,7 @@ where item.run_id = $run_id and outcome.is_open and break_life.break_id = item.b
 -- Adds each item that this run is the first to find open.
 insert into recon.break_life
 select
-  item.break_id, item.reconciliation, item.company, item.currency, item.business_date, item.item_key, item.outcome, item.reason,
+  item.break_id, item.reconciliation, item.currency, item.business_date, item.item_key, item.outcome, item.reason,
   item.right_minus_left, run.as_of, run.as_of, null, null
 from recon.item as item
 inner join recon.run as run on run.run_id = item.run_id
@@ -64,7 +64,7 @@ set closed_on = run.as_of,
       select max(receipt.file_name)
       from core.ended_record as ended
       inner join raw.receipt as receipt on receipt.receipt_id = core.replacing_file(ended.receipt_id)
-      where ended.company = break_life.company and ended.is_gone
+      where ended.is_gone
         and break_life.item_key in ('deposit:' || ended.record_key, 'reversal:' || ended.record_key, 'order:' || ended.record_key)
     ),
     removed: (
@@ -77,7 +77,6 @@ set closed_on = run.as_of,
   })
 from recon.run as run
 where run.run_id = $run_id
-  and break_life.company = run.company
   and break_life.business_date in (select business_date from recon.run_day where run_id = $run_id)
   and break_life.closed_on is null
   and not exists (

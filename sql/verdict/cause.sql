@@ -2,11 +2,8 @@
 -- Deletes the company's closed items, and the items that this run has judged again, from the items that the causes are computed
 -- from.
 delete from recon.cause_item as cause_item
-where cause_item.company = (select company from recon.run where run_id = $run_id)
-  and (
-    cause_item.break_id in (select item.break_id from recon.item as item where item.run_id = $run_id)
-    or cause_item.break_id not in (select break_life.break_id from recon.break_life as break_life where break_life.closed_on is null)
-  );
+where cause_item.break_id in (select item.break_id from recon.item as item where item.run_id = $run_id)
+  or cause_item.break_id not in (select break_life.break_id from recon.break_life as break_life where break_life.closed_on is null);
 
 -- statement: cause_item_open
 -- Adds the open items of this run to the items that the causes are computed from.
@@ -18,18 +15,18 @@ where difference.run_id = $run_id;
 
 -- statement: cause_before_clear
 -- Deletes the causes that the company's items had before its previous run.
-delete from recon.cause_before where company = (select company from recon.run where run_id = $run_id);
+delete from recon.cause_before;
 
 -- statement: cause_before_note
 -- Records the cause of each open item before this run groups them again: a cause keeps its id.
 insert into recon.cause_before by name
-select break_id, company, cause_id
+select break_id, cause_id
 from recon.cause_member
-where company = (select company from recon.run where run_id = $run_id) and not is_explained;
+where not is_explained;
 
 -- statement: cause_member_clear
 -- Deletes the causes of the company's items, which are computed again.
-delete from recon.cause_member where company = (select company from recon.run where run_id = $run_id);
+delete from recon.cause_member;
 
 -- statement: cause_member
 -- Assigns each open item of the company to a cause. Items have one cause when they share a record, or when a link between their
@@ -45,12 +42,11 @@ insert into recon.cause_member by name
 with recursive
 item as materialized (
   select
-    break_id, company, currency, business_date, reconciliation, reason_code, records, effect, missing_of, reference, gross, occurred_at,
+    break_id, currency, business_date, reconciliation, reason_code, records, effect, missing_of, reference, gross, occurred_at,
     measure, located, is_negated, net_effect, first_seen_on,
     row_number() over (order by break_id) as item_no,
     list_filter(records, lambda record: starts_with(record, 'payment:'))[1] as payment
   from recon.cause_item
-  where company = (select company from recon.run where run_id = $run_id)
 ),
 same_reference as (
   select currency, reference, gross, 'reference:' || reference || ':' || gross as record
@@ -221,15 +217,15 @@ named as (
   left join claim as taken on taken.cause_id = md5('cause|' || own.break_id)
 ),
 own as (
-  select counted.item_no, counted.break_id, counted.company, named.cause_id, counted.counted_now, counted.explained_by
+  select counted.item_no, counted.break_id, named.cause_id, counted.counted_now, counted.explained_by
   from counted
   inner join named on named.group_no = counted.group_no and named.currency = counted.currency
   where counted.explained_by is null
 )
-select break_id, company, cause_id, counted_now as counted, false as is_explained
+select break_id, cause_id, counted_now as counted, false as is_explained
 from own
 union all
-select counted.break_id, counted.company, coalesce(direct.cause_id, further.cause_id), 0, true
+select counted.break_id, coalesce(direct.cause_id, further.cause_id), 0, true
 from counted
 left join own as direct on direct.item_no = counted.explained_by
 -- the balance may be explained by a total of turnover that is itself explained
@@ -239,7 +235,7 @@ where counted.explained_by is not null;
 
 -- statement: cause_clear
 -- Deletes the company's causes, which are computed again from its open items.
-delete from recon.cause where company = (select company from recon.run where run_id = $run_id);
+delete from recon.cause;
 
 -- statement: cause
 -- Writes the causes of the company. A cause counts one figure for each measure and sign, the largest that any of its items
@@ -248,9 +244,6 @@ delete from recon.cause where company = (select company from recon.run where run
 -- item has its own cause.
 insert into recon.cause by name
 with
-run as (
-  select * from recon.run where run_id = $run_id
-),
 item as (
   select
     cause_item.* replace (coalesce(reason_with_sum, reason) as reason),
@@ -262,7 +255,6 @@ item as (
     coalesce(decision.is_settled, false) as is_decided,
     reconciliation.list_order
   from recon.cause_item as cause_item
-  inner join run on run.company = cause_item.company
   inner join recon.cause_member as member on member.break_id = cause_item.break_id
   inner join recon.outcome as outcome on outcome.outcome = cause_item.outcome
   inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = cause_item.reconciliation
@@ -290,7 +282,6 @@ measured as (
 described as (
   select
     cause_id,
-    any_value(company) as company,
     any_value(currency) as currency,
     min(business_date) as business_date,
     max(business_date) as last_day,
@@ -313,7 +304,6 @@ described as (
 control as (
   select control.*
   from recon.control as control
-  inner join run on run.company = control.company
   inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = control.control and not reconciliation.is_spanning
   anti join item
     on item.reconciliation = control.control and item.currency = control.currency and item.business_date = control.business_date
@@ -321,7 +311,6 @@ control as (
 )
 select
   described.cause_id,
-  described.company,
   described.currency,
   described.business_date,
   described.last_day,
@@ -341,7 +330,7 @@ from described
 inner join measured on measured.cause_id = described.cause_id and measured.is_difference = described.is_difference
 union all
 select
-  md5(concat_ws('|', 'control', company, currency, business_date, control, subject)), company, currency, business_date, business_date,
+  md5(concat_ws('|', 'control', currency, business_date, control, subject)), currency, business_date, business_date,
   difference, 0, difference, 0, [control], control, 'control_breach', null, reason, false, true, 'open'
 from control;
 
@@ -372,7 +361,6 @@ from (
     ]) as reason
   from (
     select
-      day.company,
       day.currency,
       day.business_date,
       day.break_count,
@@ -382,13 +370,13 @@ from (
       coalesce(sum(cause.debit), 0)::decimal(38, 4) as debit,
       coalesce(sum(cause.credit), 0)::decimal(38, 4) as credit
     from recon.verdict as day
-    inner join recon.run as run on run.run_id = $run_id and run.company = day.company
+    inner join recon.run as run on run.run_id = $run_id
     left join recon.cause as cause
-      on cause.company = day.company and cause.currency = day.currency and cause.business_date = day.business_date
+      on cause.currency = day.currency and cause.business_date = day.business_date
       and cause.is_difference and cause.status = 'open'
-    group by day.company, day.currency, day.business_date, day.break_count, day.reason_parts
+    group by day.currency, day.business_date, day.break_count, day.reason_parts
   ) as day
 ) as figure
-where verdict.company = figure.company and verdict.currency = figure.currency and verdict.business_date = figure.business_date
+where verdict.currency = figure.currency and verdict.business_date = figure.business_date
   and (verdict.cause_count, verdict.cause_item_count, verdict.unexplained_debit, verdict.unexplained_credit)
     is distinct from (figure.cause_count, figure.item_count, figure.debit, figure.credit);

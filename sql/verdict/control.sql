@@ -7,7 +7,7 @@ with
 run as (
   select run.*, company.zone, company.currencies
   from recon.run as run
-  inner join core.company as company on company.company = run.company
+  cross join core.company as company
   where run.run_id = $run_id
 ),
 day as (
@@ -18,11 +18,11 @@ currency as (
   union all
   select seen.currency, false, seen.first_seen_on, seen.inputs
   from core.currency_seen as seen
-  inner join run on run.company = seen.company
+  cross join run
   where not seen.is_configured
 ),
 every_day as (
-  select run.company, run.currencies, currency.currency, currency.is_configured, currency.inputs, day.business_date
+  select run.currencies, currency.currency, currency.is_configured, currency.inputs, day.business_date
   from run
   cross join day
   inner join currency on currency.from_day <= day.business_date
@@ -34,11 +34,10 @@ need as (
 title as (
   select input, coalesce(any_value(set_up_title), replace(input, '_', ' ')) as title
   from core.company_input
-  where company = (select company from run)
   group by input
 ),
 set_up as (
-  select input, is_daily from core.input_set_up where company = (select company from run)
+  select input, is_daily from core.input_set_up
 ),
 input_day as (
   select currency, business_date, input, state, reason, due_on, rejected_count from recon.input_state where run_id = $run_id
@@ -58,9 +57,9 @@ rejected_example as (
       (lacking.receipt_id, lacking.line_no)
     ) as example
   from core.rejected_day as rejected
-  inner join run on run.company = rejected.company
+  cross join run
   inner join day on day.business_date = rejected.business_date
-  inner join core.company_input as input on input.company = rejected.company and input.kind = rejected.kind
+  inner join core.company_input as input on input.kind = rejected.kind
   inner join raw.receipt as receipt on receipt.receipt_id = rejected.receipt_id
   left join core.request_retry as retry on retry.receipt_id = rejected.receipt_id
   inner join staging.rejected_row as lacking
@@ -100,7 +99,7 @@ readiness as (
 spanning as (
   select distinct bridge.reconciliation, bridge.currency, bridge.subject, bridge.business_date as made_on, bridge.covers_from, bridge.item_keys
   from recon.bridge_line as bridge
-  inner join run on run.company = bridge.company and bridge.business_date >= run.period_start
+  inner join run on bridge.business_date >= run.period_start
   semi join recon.reconciliation as reconciliation
     on reconciliation.reconciliation = bridge.reconciliation and reconciliation.is_spanning
 ),
@@ -115,9 +114,9 @@ bridge_day as (
 residual as (
   select bridge.reconciliation, bridge.currency, bridge_day.business_date, bridge.subject, bridge.measure, bridge.amount, bridge_day.made_on
   from bridge_day
-  inner join run on true
+  cross join run
   inner join recon.bridge_line as bridge
-    on bridge.company = run.company and bridge.reconciliation = bridge_day.reconciliation and bridge.currency = bridge_day.currency
+    on bridge.reconciliation = bridge_day.reconciliation and bridge.currency = bridge_day.currency
     and bridge.subject = bridge_day.subject and bridge.business_date = bridge_day.made_on
   where bridge.is_residual
   union all
@@ -151,9 +150,9 @@ item_day as (
   union
   select item.break_id, spanned.business_date, spanned.subject
   from (select reconciliation, subject, business_date, unnest(item_keys) as item_key from bridge_day) as spanned
-  inner join run on true
+  cross join run
   inner join recon.item as item
-    on item.company = run.company and item.reconciliation = spanned.reconciliation and item.item_key = spanned.item_key
+    on item.reconciliation = spanned.reconciliation and item.item_key = spanned.item_key
 ),
 item as (
   select
@@ -251,7 +250,7 @@ control as (
   union all by name
   -- found without being required: the user's own reconciliation that names no inputs, or a subject that nothing required
   select
-    run.company, run.currencies, found.currency, true as is_configured, []::text[] as inputs, found.business_date, found.reconciliation,
+    run.currencies, found.currency, true as is_configured, []::text[] as inputs, found.business_date, found.reconciliation,
     reconciliation.title, reconciliation.kind, reconciliation.has_subjects, null as not_set_up, null as missing, null as awaited,
     null as rejected, found.subject, null as no_figures, null as subject_what_to_do, false as is_input_missing, found.* exclude (reconciliation, currency, business_date, subject), true as is_found
   from found
@@ -281,7 +280,6 @@ judged as (
 )
 select
   $run_id,
-  judged.company,
   judged.currency,
   judged.business_date,
   judged.reconciliation as control,
@@ -354,8 +352,7 @@ select
 from judged
 inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = judged.reconciliation
 left join core.waiver as waiver
-  on waiver.company = judged.company
-  and waiver.control = judged.reconciliation
+  on waiver.control = judged.reconciliation
   and coalesce(waiver.currency, judged.currency) = judged.currency
   and coalesce(waiver.subject, judged.subject) = judged.subject
   and judged.business_date >= waiver.from_day and judged.business_date <= coalesce(waiver.until_day, judged.business_date)

@@ -4,11 +4,10 @@ insert into recon.item by name
 select
   $run_id as run_id,
   reconciliation,
-  company,
   currency,
   business_date,
   concat_ws(':', subject, business_date) as item_key,
-  md5(concat_ws('|', $id_name, company, concat_ws(':', subject, business_date))) as break_id,
+  md5(concat_ws('|', $id_name, core.this_company(), concat_ws(':', subject, business_date))) as break_id,
   case when sum(amount) filter (is_residual) <> 0 then 'control_breach' else 'matched' end as outcome,
   case when sum(amount) filter (is_residual) <> 0 then 'balance_not_explained' end as reason_code,
   core.say(case when sum(amount) filter (is_residual) <> 0 then 'totals-out_of_balance' else 'totals-agree' end, {
@@ -26,4 +25,4 @@ select
   sum(amount) filter (is_residual) as right_minus_left
 from recon.bridge_line
 where reconciliation = $reconciliation and run_id = $run_id and measure = 'amount'
-group by reconciliation, company, currency, business_date, subject;
+group by reconciliation, currency, business_date, subject;

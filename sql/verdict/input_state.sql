@@ -3,8 +3,7 @@
 insert into recon.input_state by name
 select $run_id as run_id, input_day.*
 from recon.input_day(
-  (select company from recon.run where run_id = $run_id), (select period_start from recon.run where run_id = $run_id),
-  (select period_end from recon.run where run_id = $run_id)
+  (select period_start from recon.run where run_id = $run_id), (select period_end from recon.run where run_id = $run_id)
 ) as input_day
 semi join recon.run_day as run_day on run_day.run_id = $run_id and run_day.business_date = input_day.business_date;
 
@@ -13,7 +12,6 @@ semi join recon.run_day as run_day on run_day.run_id = $run_id and run_day.busin
 insert into recon.control
 select
   $run_id,
-  company,
   currency,
   business_date,
   'open_items' as control,
@@ -26,14 +24,14 @@ select
   core.say('control-rebuild', null) as what_to_do,
   'open_items' as input,
   null as due_on
-from recon.continuity((select company from recon.run where run_id = $run_id))
-group by company, currency, business_date;
+from recon.continuity()
+group by currency, business_date;
 
 -- statement: whole_statement_day
 -- Records the days that a run judged with a whole statement: the statement and the turnover cover the day, none of their rows
 -- was rejected, and they agree or their difference is decided. A line that changes later is a restatement.
 insert into recon.whole_statement_day
-select control.run_id, control.company, control.currency, control.business_date, run.known_at
+select control.run_id, control.currency, control.business_date, run.known_at
 from recon.control as control
 inner join recon.run as run on run.run_id = control.run_id
 where control.run_id = $run_id and control.control = 'statement_to_turnover' and (control.state = 'balanced' or control.is_decided);

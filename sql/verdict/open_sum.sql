@@ -8,7 +8,7 @@ from (
   with
   item as (
     select
-      cause_item.break_id, cause_item.company, cause_item.reconciliation, cause_item.currency, cause_item.business_date, cause_item.effect,
+      cause_item.break_id, cause_item.reconciliation, cause_item.currency, cause_item.business_date, cause_item.effect,
       coalesce((select min(message) from recon.sentence where sentence = cause_item.reason), cause_item.reason) as reason,
       concat(
         core.money_text(cause_item.currency, abs(cause_item.effect)),
@@ -21,8 +21,7 @@ from (
     inner join recon.reconciliation as reconciliation
       on reconciliation.reconciliation = cause_item.reconciliation and reconciliation.kind = 'match'
     left join recon.decision_now as decision on decision.break_id = cause_item.break_id
-    where cause_item.company = (select company from recon.run where run_id = $run_id)
-      and cause_item.effect <> 0 and cause_item.measure = 'amount' and not coalesce(decision.is_settled, false)
+    where cause_item.effect <> 0 and cause_item.measure = 'amount' and not coalesce(decision.is_settled, false)
   ),
   -- items of a day with the same amount are alike: the first of them stands for all
   of_day as (
@@ -73,7 +72,6 @@ from (
   from recon.cause_item as every
   left join item on item.break_id = every.break_id
   left join explained on explained.break_id = every.break_id
-  where every.company = (select company from recon.run where run_id = $run_id)
   qualify row_number() over (partition by every.break_id order by explained.part_count, explained.days, explained.sum) = 1
 ) as found
 where found.break_id = cause_item.break_id and found.reason_with_sum is distinct from cause_item.reason_with_sum;

@@ -8,8 +8,8 @@
 with without as (
   select input.input
   from core.company_input as input
-  left join (select distinct kind from raw.receipt where company = $company) as received on received.kind = input.kind
-  where input.company = $company and input.input <> 'statement'
+  left join (select distinct kind from raw.receipt) as received on received.kind = input.kind
+  where input.input <> 'statement'
   group by input.input
   having not bool_or((input.is_configured and input.coverage is not null) or received.kind is not null)
 ),
@@ -22,7 +22,7 @@ select compared.reconciliation
 from compared
 left join without on without.input = compared.input
 -- an item that is taken on becomes an order, a payment or a deposit, whichever inputs are set up
-where not exists (select 1 from core.opening_item as taken_on where taken_on.company = $company)
+where not exists (select 1 from core.opening_item as taken_on)
 group by compared.reconciliation
 having bool_and(without.input is not null);
 

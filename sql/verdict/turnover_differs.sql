@@ -3,7 +3,7 @@
 -- reads: recon.statement_to_turnover
 select true as is_found
 from recon.statement_to_turnover($from::date, $to::date)
-where company = $company and is_residual and amount <> 0
+where is_residual and amount <> 0
 limit 1;
 
 -- statement: difference_to_locate
@@ -14,13 +14,12 @@ limit 1;
 -- reads: recon.statement_to_turnover, recon.input_day, core.turnover_now, core.company, staging.currency
 with
 residual as (
-  select company, currency, business_date, subject, measure, amount
+  select currency, business_date, subject, measure, amount
   from recon.statement_to_turnover($from::date, $to::date)
-  where company = $company and is_residual
+  where is_residual
 ),
 day_total as (
   select
-    company,
     currency,
     business_date,
     (sum(amount) filter (subject = 'incoming' and measure = 'amount') * 10000)::hugeint as incoming_amount,
@@ -31,7 +30,7 @@ day_total as (
     sum(amount) filter (subject = 'outgoing' and measure = 'count')::hugeint as outgoing_count,
     sum(abs(amount)) as total_difference
   from residual
-  group by company, currency, business_date
+  group by currency, business_date
   having bool_or(amount <> 0)
 )
 select
@@ -49,19 +48,19 @@ select
   (
     select max(turnover.since_receipt_id)
     from core.turnover_now as turnover
-    where turnover.company = day_total.company and turnover.currency = day_total.currency
+    where turnover.currency = day_total.currency
       and turnover.business_date = day_total.business_date
   ) as turnover_receipt_id
 from day_total
-inner join core.company as company on company.company = day_total.company
+cross join core.company as company
 inner join staging.currency as currency on currency.currency = day_total.currency
-anti join recon.input_day($company, $from::date, $to::date) as missing
+anti join recon.input_day($from::date, $to::date) as missing
   on missing.currency = day_total.currency and missing.business_date = day_total.business_date and missing.state <> 'covered'
   and missing.input in ('statement', 'turnover')
 where not exists (
   select 1
   from core.turnover_now as turnover
-  where turnover.company = day_total.company and turnover.currency = day_total.currency
+  where turnover.currency = day_total.currency
     and turnover.business_date = day_total.business_date
     and turnover.known_from < timezone(company.zone, (day_total.business_date + 1)::timestamp)
 )

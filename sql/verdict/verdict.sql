@@ -18,7 +18,7 @@ control as (
   group by currency, business_date
 ),
 every_day as (
-  select run.run_id, run.company, control.*
+  select run.run_id, control.*
   from control
   inner join recon.run as run on run.run_id = $run_id
 ),
@@ -83,12 +83,12 @@ brought as (
     min(item.business_date) as since_on,
     bool_and(coalesce(decision.is_settled, false)) as is_decided
   from (
-    select company, reconciliation, currency, business_date, unnest(item_keys) as item_key
+    select reconciliation, currency, business_date, unnest(item_keys) as item_key
     from recon.bridge_line
     where run_id = $run_id and is_residual
   ) as standing
   inner join recon.item as item
-    on item.company = standing.company and item.reconciliation = standing.reconciliation and item.item_key = standing.item_key
+    on item.reconciliation = standing.reconciliation and item.item_key = standing.item_key
     and item.business_date < standing.business_date
   inner join recon.outcome as outcome on outcome.outcome = item.outcome and outcome.is_break
   left join recon.decision_now as decision on decision.break_id = item.break_id
@@ -149,7 +149,6 @@ classified as (
 )
 select
   run_id,
-  company,
   currency,
   business_date,
   case
@@ -200,4 +199,4 @@ select
   core.say_list(awaited) as awaited,
   not_set_up
 from classified
-order by company, currency, business_date
+order by currency, business_date

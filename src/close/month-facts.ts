@@ -64,7 +64,7 @@ const decidedSql = `
     decision.needs_second, decision.approved_by, decision.approval_identity, decision.decision_id
   from mart.decision as decision
   inner join mart.item as item on item.break_id = decision.break_id
-  where decision.company = $company and decision.is_in_force and item.status <> 'open'
+  where decision.is_in_force and item.status <> 'open'
     and item.business_date >= $from::date and item.business_date < $to::date
   order by item.business_date, decision.break_id`;
 
@@ -72,26 +72,25 @@ const decidedSql = `
  * The decisions that were not taken back. A decision that has expired since, or whose item was settled or decided again, belongs to the
  * month in which that happened.
  */
-export async function standingDecisions(connection: DuckDBConnection, company: string): Promise<MonthFacts['decided']> {
+export async function standingDecisions(connection: DuckDBConnection): Promise<MonthFacts['decided']> {
   const rows = await readRows(
     connection,
     `select decision_id from recon.decision_state
-     where company = $company and decision not in ('undo', 'approve') and not is_undone order by decision_id`,
-    { company },
+     where decision not in ('undo', 'approve') and not is_undone order by decision_id`,
   );
   return rows.map((row) => ({ decision_id: textOf(row, 'decision_id') }));
 }
 
-/** The facts of a company's period from a snapshot, with the statements of the period. */
+/** The facts of a period from a snapshot, with the statements of the period. */
 export async function readFacts(
   connection: DuckDBConnection,
-  bound: { company: string; from: string; to: string },
+  bound: { from: string; to: string },
   statements: readonly Statement[],
 ): Promise<MonthFacts> {
   const rows = await readRows(
     connection,
     `select record, record_count::integer as record_count, sha256
-     from core.month_content($company, $from::date, $to::date) order by record`,
+     from core.month_content($from::date, $to::date) order by record`,
     bound,
   );
   const decided = await readRows(connection, decidedSql, bound);
@@ -136,12 +135,12 @@ const recordSchema = z.object({
 });
 
 /** The records of a closed month that changed after its close, from a snapshot; none of months that are older than runs compare. */
-export async function readChangedRecords(path: string, company: string, month: string): Promise<MonthChange[]> {
+export async function readChangedRecords(path: string, month: string): Promise<MonthChange[]> {
   const { connection, close } = await openSnapshot(path);
   const sql = `select record as subject, coalesce(reference, record_key) as reference, business_date::text as day, currency,
       sealed_amount as sealed, current_amount as current
-    from mart.late_change where company = $company and closed_month = $month order by all`;
-  const rows = await readRows(connection, sql, { company, month }).finally(close);
+    from mart.late_change where closed_month = $month order by all`;
+  const rows = await readRows(connection, sql, { month }).finally(close);
   return rows.map((row) => {
     const { sealed, current, ...record } = recordSchema.parse(row);
     const textOf = (amount: string | null) => amountsText([{ ...record, amount, count: null }]);

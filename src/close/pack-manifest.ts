@@ -80,7 +80,7 @@ export function writtenOff(decided: readonly WarehouseRow[]): WrittenOff[] {
   return [...sums.values()];
 }
 
-const ofPeriod = 'company = $company and business_date >= $from::date and business_date < $to::date';
+const ofPeriod = 'business_date >= $from::date and business_date < $to::date';
 
 /** The basis of a closed month besides its figures, by the name in the manifest. */
 const questions = {
@@ -100,19 +100,18 @@ const questions = {
       decision.decided_by as author, decision.decided_at, decision.right_minus_left as amount, decision.pending_because, decision.decision_id
     from mart.decision as decision
     inner join mart.item as item on item.break_id = decision.break_id
-    where decision.company = $company and decision.is_pending
-      and item.business_date >= $from::date and item.business_date < $to::date
+    where decision.is_pending and item.business_date >= $from::date and item.business_date < $to::date
     order by item.business_date, decision.break_id`,
   // what an auditor needs to verify the decisions without this program: ssh-keygen -Y verify -n tieout
   signatures: `select decision_id, decided_by as author, signed_with, signed_text, signature
     from mart.decision
-    where company = $company and signature is not null and business_date >= $from::date and business_date < $to::date
+    where signature is not null and business_date >= $from::date and business_date < $to::date
     order by decided_at, decision_id`,
 };
 
 /** Counts the days of a month from a published snapshot. */
 export async function countDays(connection: DuckDBConnection, bound: Record<string, string>): Promise<DayCount> {
-  const [row = {}] = await readRows(connection, 'from recon.day_count($company, $from::date, $to::date)', bound);
+  const [row = {}] = await readRows(connection, 'from recon.day_count($from::date, $to::date)', bound);
   return { reconciled: numberOf(row, 'reconciled'), decided: numberOf(row, 'decided'), open: numberOf(row, 'open') };
 }
 
@@ -152,18 +151,17 @@ export async function writeManifest(
   const snapshot = await openSnapshot(publishedPath);
   try {
     const { connection } = snapshot;
-    const bound = { company, from: period.from.toString(), to: period.to.toString() };
+    const bound = { from: period.from.toString(), to: period.to.toString() };
     const answers: Record<string, WarehouseRow[]> = {};
     for (const [name, sql] of Object.entries(questions)) answers[name] = await readRows(connection, sql, bound);
     const sources = await readRows(
       connection,
       `select file_name, kind, sha256, byte_count::text as bytes, received_at from mart.source_file
-       where company = $company order by receipt_id`,
-      { company },
+       order by receipt_id`,
     );
     const { reconciled, decided, open } = await countDays(connection, bound);
     const { controls = [] } = answers;
-    const masked = await readFacts(connection, bound, await readStatements(connection, bound));
+    const masked = await readFacts(connection, bound, await readStatements(connection, { company, ...bound }));
     const monthFacts = { ...masked, content };
     const waived = controls.filter(({ state }) => state === 'waived').length;
     const counts: ClosedCounts = {

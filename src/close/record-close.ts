@@ -42,17 +42,13 @@ export async function readMonth(
 ): Promise<MonthState> {
   const snapshot = await openSnapshot(publishedPath);
   try {
-    const bound = { company, from: period.from.toString(), to: period.to.toString() };
-    const rows = await readRows(
-      snapshot.connection,
-      'select * from recon.close_gate($company, $from::date, $to::date)',
-      bound,
-    );
+    const bound = { from: period.from.toString(), to: period.to.toString() };
+    const rows = await readRows(snapshot.connection, 'select * from recon.close_gate($from::date, $to::date)', bound);
     const days = await countDays(snapshot.connection, bound);
-    const statements = await readStatements(snapshot.connection, bound);
+    const statements = await readStatements(snapshot.connection, { company, ...bound });
     const facts = await readFacts(snapshot.connection, bound, statements);
     const content = keyedContent(facts.content, key);
-    const decided = await standingDecisions(snapshot.connection, company);
+    const decided = await standingDecisions(snapshot.connection);
     return { obstacles: obstaclesOf(rows), days, statements, facts: { ...facts, content, decided } };
   } finally {
     snapshot.close();

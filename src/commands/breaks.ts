@@ -44,12 +44,14 @@ async function checkFilters(snapshots: Snapshots, options: BreaksOptions, config
     knownValue('--currency', currency, [...new Set([...companies.flatMap(({ currencies }) => currencies), ...used])]);
   }
   if (reconciliation !== undefined) {
-    const all = await names('select reconciliation as name from recon.reconciliation order by list_order, name');
+    const all = await names('select reconciliation as name from mart.reconciliation order by list_order, name');
     const renamed = renamedReconciliations[reconciliation];
     knownValue('--reconciliation', reconciliation, all, renamed);
   }
   if (outcome !== undefined) {
-    const open = await names('select outcome as name from recon.outcome where is_open order by list_order');
+    const open = await names(
+      'select distinct outcome as name, list_order from recon.outcome where is_open order by list_order',
+    );
     knownValue('--outcome', outcome, open);
   }
   if (status !== undefined) knownValue('--status', status, statuses);

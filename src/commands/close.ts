@@ -183,7 +183,7 @@ async function closeMonth(
     return withPackCopies(config, company, async ({ whole, key, copy, mask }): Promise<CloseResult> => {
       const state = await readMonth(whole, name, period, key);
       const changesIn = async (snapshot: string, { sealed }: Before) =>
-        changesSince(await keptManifest(landing, sealed), state.facts, await readChangedRecords(snapshot, name, month));
+        changesSince(await keptManifest(landing, sealed), state.facts, await readChangedRecords(snapshot, month));
       const waiting = await waitingDays(config, company, period, { landing, copy: await copy(), progress });
       const run = waiting.length === 0 ? '' : runCommand(config, company, waiting, period, command);
       // a reopening that was approved only now: the gates that come first were not asked

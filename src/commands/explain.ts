@@ -74,14 +74,13 @@ type CompanyExplanation = Explanation & { known: KnownDays; unfetched: string[] 
 async function knownDays({ connection }: Warehouse, company: string): Promise<KnownDays> {
   const [row] = await readRows(
     connection,
-    `with day as (select distinct business_date from recon.verdict where company = $company)
+    `with day as (select distinct business_date from recon.verdict)
      select min(business_date)::text as first_day, max(business_date)::text as last_day,
        list_filter(
          list_transform(generate_series(min(business_date), max(business_date), interval 1 day), lambda one: one::date::text),
          lambda one: not list_contains(list(business_date::text), one)
        ) as without
      from day`,
-    { company },
   );
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   const without = Array.isArray(row?.without) ? row.without.map(String) : [];
@@ -89,19 +88,17 @@ async function knownDays({ connection }: Warehouse, company: string): Promise<Kn
 }
 
 /** The ended days of the found orders and callbacks that were not run. */
-async function unfetchedDays({ connection }: Warehouse, company: string, text: string, now: string): Promise<string[]> {
+async function unfetchedDays({ connection }: Warehouse, text: string, now: string): Promise<string[]> {
   const rows = await readRows(
     connection,
     `select distinct cast(timezone(company.zone, story.happened_at) as date)::text as day
      from recon.story($text) as story
-     inner join core.company as company on company.company = $company
+     cross join core.company as company
      where story.source in ('order', 'callback')
        and cast(timezone(company.zone, story.happened_at) as date) < cast(timezone(company.zone, $now::timestamptz) as date)
-       and cast(timezone(company.zone, story.happened_at) as date) not in (
-         select business_date from recon.verdict where company = $company
-       )
+       and cast(timezone(company.zone, story.happened_at) as date) not in (select business_date from recon.verdict)
      order by day`,
-    { text, company, now },
+    { text, now },
   );
   return rows.map(({ day }) => String(day));
 }
@@ -132,7 +129,7 @@ async function explainIn(
     const story = await readRows(connection, 'from recon.story($text)', { text });
     const known = await knownDays(snapshot, company);
     if (story.length === 0) return { story, passes: [], considered: [], known, unfetched: [] };
-    const unfetched = await unfetchedDays(snapshot, company, text, now);
+    const unfetched = await unfetchedDays(snapshot, text, now);
     const found = [...new Set([text, ...story.map(({ key }) => key)])].filter((key) => typeof key === 'string');
     const keys = { keys: JSON.stringify(found) };
     const answers = (macro: string) =>

@@ -23,7 +23,7 @@ export async function openPublished(
   config: LoadedConfig,
   companies: CompanyConfig[],
   context: CommandContext,
-  options: { ofAnyVersion?: boolean } = {},
+  options: Parameters<typeof openSnapshots>[1] = {},
 ): Promise<Snapshots> {
   return openSnapshots(publishedPaths(config, companies, context), options);
 }

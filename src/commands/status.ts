@@ -111,7 +111,7 @@ function plainWords(row: WarehouseRow): WarehouseRow {
  */
 export async function runStatusCommand(options: { exitCode?: boolean }, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
-  const snapshots = await openPublished(config, config.companies, context);
+  const snapshots = await openPublished(config, config.companies, context, { isUnion: true });
   try {
     const terms = await stateTerms(config, context);
     const states: CompanyState[] = [];

@@ -125,7 +125,7 @@ export async function openCompanyData(
   const configuration = await configurationNow(config, company);
   const errors: TieoutError[] = [];
   await sweepLeftOvers(paths, landing);
-  const refuseLater = () => refuseLaterPublished(paths.published, landing, company.name);
+  const refuseLater = () => refuseLaterPublished(paths.published, landing);
   const build = async () => {
     await refuseLater();
     const step = progress.step('Rebuilding the warehouse from landing');
@@ -148,7 +148,7 @@ export async function openCompanyData(
     warehouse = await open();
   }
   const begin = async () => {
-    await refuseLaterReceipts(warehouse, landing, company.name);
+    await refuseLaterReceipts(warehouse, landing);
     await noteWrittenThrough(warehouse.connection, null);
   };
   await closingAfterError(begin, async () => warehouse.close());

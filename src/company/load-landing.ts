@@ -23,41 +23,35 @@ type Candidate = { receipt: Receipt; readWith: unknown } & (
   | { status: 'loaded'; rejected: number }
 );
 
-async function receiptsToTry(
-  connection: DuckDBConnection,
-  landing: Landing,
-  { name }: CompanyConfig,
-): Promise<Candidate[]> {
+async function receiptsToTry(connection: DuckDBConnection, landing: Landing): Promise<Candidate[]> {
   await derive(connection);
   const rows = await readRows(
     connection,
     `select refused.receipt_id, refused.read_with, refused.load_code, null as rejected, exists (
          select 1 from raw.receipt as later
-         where later.company = refused.company and later.kind = refused.kind and later.load_status = 'loaded'
+         where later.kind = refused.kind and later.load_status = 'loaded'
            and later.receipt_id > refused.receipt_id
        ) as is_followed
      from core.refused_receipt as refused
-     where refused.company = $company
      union all
      select receipt.receipt_id, receipt.read_with, null, count(*), true
      from raw.receipt as receipt
      inner join staging.rejected_row as rejected
        on rejected.receipt_id = receipt.receipt_id and staging.is_record(rejected.reason_code)
-     where receipt.company = $company and receipt.load_status = 'loaded' and receipt.rejected_count > 0
+     where receipt.load_status = 'loaded' and receipt.rejected_count > 0
        and receipt.window_from is null and not exists (
          select 1 from raw.receipt as later
-         where later.company = receipt.company and later.kind = receipt.kind and later.file_name = receipt.file_name
+         where later.kind = receipt.kind and later.file_name = receipt.file_name
            and later.load_status = 'loaded' and later.receipt_id > receipt.receipt_id
        ) and not exists (
          -- what was closed does not change by a correction of the configuration
          select 1 from raw.file_span as span
          inner join core.closed_month as closed
-           on closed.company = receipt.company and span.first_day < closed.day_after and span.last_day >= closed.first_day
+           on span.first_day < closed.day_after and span.last_day >= closed.first_day
          where span.receipt_id = receipt.receipt_id
        )
      group by receipt.receipt_id, receipt.read_with
      order by 1`,
-    { company: name },
   );
   return rows.flatMap((row): Candidate[] => {
     const id = numberOf(row, 'receipt_id');
@@ -105,7 +99,7 @@ export async function retryRefused(
   company: CompanyConfig,
   progress: Progress,
 ): Promise<number[]> {
-  const candidates = (await receiptsToTry(connection, landing, company)).filter((candidate) => {
+  const candidates = (await receiptsToTry(connection, landing)).filter((candidate) => {
     const { plan, reading } = loadOf(landing, candidate.receipt, company).instructions;
     const isChanged = candidate.readWith !== readWith(reading);
     return candidate.status === 'refused' ? candidate.isMended || isChanged : isChanged && plan.format === 'table';

@@ -17,12 +17,11 @@ export function notOfLanding(what: string, path: string, problem: string): Tieou
   });
 }
 
-/** The number of the last receipt of a company in a database; 0 without receipts. */
-async function lastBuiltFrom(connection: DuckDBConnection, company: string): Promise<number> {
+/** The number of the last receipt in a database; 0 without receipts. */
+async function lastBuiltFrom(connection: DuckDBConnection): Promise<number> {
   const [row = {}] = await readRows(
     connection,
-    'select coalesce(max(receipt_id), 0)::integer as last from raw.receipt where company = $company',
-    { company },
+    'select coalesce(max(receipt_id), 0)::integer as last from raw.receipt',
   );
   return numberOf(row, 'last');
 }
@@ -31,12 +30,8 @@ async function lastBuiltFrom(connection: DuckDBConnection, company: string): Pro
  * Refuses to write to a warehouse that has receipts after the last receipt of landing. The index was lost, or restored from an older
  * backup, and new receipts would get the numbers of others. Throws SNAPSHOT_NOT_OF_LANDING.
  */
-export async function refuseLaterReceipts(
-  { connection, path }: Warehouse,
-  landing: Landing,
-  company: string,
-): Promise<void> {
-  const last = await lastBuiltFrom(connection, company);
+export async function refuseLaterReceipts({ connection, path }: Warehouse, landing: Landing): Promise<void> {
+  const last = await lastBuiltFrom(connection);
   if (last > landing.lastReceiptId()) throw notOfLanding('The warehouse', path, `receipt ${last} is not in the index`);
 }
 
@@ -44,11 +39,11 @@ export async function refuseLaterReceipts(
  * Makes the same check against the published snapshot, where the warehouse is missing. A missing or damaged snapshot is not checked; the
  * run publishes another one. Throws SNAPSHOT_NOT_OF_LANDING.
  */
-export async function refuseLaterPublished(published: string, landing: Landing, company: string): Promise<void> {
+export async function refuseLaterPublished(published: string, landing: Landing): Promise<void> {
   const snapshot = await openIfProven(published);
   if (snapshot === undefined) return;
   try {
-    const last = await lastBuiltFrom(snapshot.connection, company);
+    const last = await lastBuiltFrom(snapshot.connection);
     if (last > landing.lastReceiptId())
       throw notOfLanding('The published snapshot', published, `receipt ${last} is not in the index`);
   } finally {

@@ -82,7 +82,7 @@ function corruptionText({ name, unmatched, days_after, days_before }: Pair, left
     unmatched === 'left' ? [right, 'right', 'left', days_after] : [left, 'left', 'right', days_before];
   const keys = [
     `select ${side}_key from recon.item`,
-    `  where company = $company and reconciliation = ${sqlText(name)} and outcome = 'matched' and ${other}_key is not null`,
+    `  where reconciliation = ${sqlText(name)} and outcome = 'matched' and ${other}_key is not null`,
     `    and business_date >= $period_start::date and business_date < $period_end::date - ${days}`,
     '  order by business_date desc, item_key limit 1',
   ].join('\n');

@@ -39,7 +39,6 @@ const runMark = z
 
 export type RunMark = {
   runId: number;
-  company: string;
   periodStart: string;
   periodEnd: string;
   /** The days that are judged, in order. */
@@ -103,7 +102,6 @@ export async function readRunMark(landing: Pick<Landing, 'read' | 'objectPath'>,
   }
   return {
     runId: receipt.receipt_id,
-    company: receipt.company,
     periodStart: mark.period_start,
     periodEnd: mark.period_end,
     days,

@@ -109,30 +109,31 @@ export const weekendText = ({ weekend }: CalendarConfig): string =>
     ? 'no weekend'
     : `weekend ${weekend.map((name) => name.charAt(0).toUpperCase() + name.slice(1)).join(', ')}`;
 
+/** The calendar of a company whose configuration has none. */
+const onlyWeekends: CalendarConfig = { weekend: ['sat', 'sun'], holidays: [], working_days: [] };
+
 const tables = ['company_calendar', 'holiday', 'calendar_day'] as const;
 
-async function clear(connection: DuckDBConnection, company: string): Promise<void> {
-  for (const table of tables)
-    await execute(connection, `delete from core.${table} where company = $company`, { company });
+async function clear(connection: DuckDBConnection): Promise<void> {
+  for (const table of tables) await execute(connection, `delete from core.${table}`);
 }
 
 const sourceOf = ({ country }: CalendarConfig): string =>
   country === undefined ? '' : `${holidayDataVersion()} ${firstHolidayYear} ${lastHolidayYear}`;
 
-type Written = { company: string; calendar: CalendarConfig; fingerprint: string };
+type Written = { calendar: CalendarConfig; fingerprint: string };
 
 async function writeDays(
   connection: DuckDBConnection,
-  { company, calendar, fingerprint }: Written,
+  { calendar, fingerprint }: Written,
   { description, holidays }: Omit<RecordedCalendar, 'source'>,
 ) {
   const own = calendar.holidays.map(({ date, name }) => ({ day: date, name }));
   await execute(
     connection,
-    `insert into core.company_calendar values ($company, $description, from_json($weekend, '["INTEGER"]'),
+    `insert into core.company_calendar values ($description, from_json($weekend, '["INTEGER"]'),
        from_json($worked, '["DATE"]'), $fingerprint)`,
     {
-      company,
       fingerprint,
       description,
       weekend: JSON.stringify(calendar.weekend.map((name) => weekdays[name])),
@@ -149,14 +150,15 @@ async function writeDays(
   await execute(
     connection,
     `insert into core.holiday
-     select $company, day, name, is_own
+     select day, name, is_own
      from (select unnest(from_json($rows, '[{"day":"date","name":"text","is_own":"boolean"}]'), recursive := true))`,
-    { company, rows: JSON.stringify(rows) },
+    { rows: JSON.stringify(rows) },
   );
-  await execute(connection, await sqlStatement('load', 'calendar_day_insert'), { company });
+  await execute(connection, await sqlStatement('load', 'calendar_day_insert'));
 }
 
-async function calendarNow(calendar: CalendarConfig, company: string, configPath: string) {
+async function calendarNow(calendar: CalendarConfig | undefined, company: string, configPath: string) {
+  if (calendar === undefined) return { holidays: [], description: 'Mondays to Fridays' };
   const { title, holidays } = await countryHolidays(calendar, {
     file: configPath,
     key: `companies.${company}.calendar`,
@@ -167,28 +169,22 @@ async function calendarNow(calendar: CalendarConfig, company: string, configPath
 /** The calendar of a company in a warehouse, to be recorded; undefined for a company without a calendar. */
 export async function readCalendar(
   connection: DuckDBConnection,
-  { name: company, calendar }: CompanyCalendar,
+  { calendar }: CompanyCalendar,
 ): Promise<RecordedCalendar | undefined> {
   if (calendar === undefined) return undefined;
-  const [present] = await readRows(
-    connection,
-    'select description from core.company_calendar where company = $company',
-    { company },
-  );
+  const [present] = await readRows(connection, 'select description from core.company_calendar');
   if (present === undefined) return undefined;
   const rows = await readRows(
     connection,
-    'select day::text as day, name from core.holiday where company = $company and not is_own order by day, name',
-    { company },
+    'select day::text as day, name from core.holiday where not is_own order by day, name',
   );
   const holidays = rows.map((row) => ({ day: textOf(row, 'day'), name: textOf(row, 'name') }));
   return { source: sourceOf(calendar), description: textOf(present, 'description'), holidays };
 }
 
 /**
- * Writes the calendar of a company, where its configuration has one, for the rules that count business days. A recorded calendar is used
- * where it is given. A calendar that is already written is kept, because computing the holidays of a country takes half a second
- * (CALENDAR_UNKNOWN).
+ * Writes the calendar of a company, for the rules that count business days. A recorded calendar is used where it is given. A calendar that
+ * is already written is kept, because computing the holidays of a country takes half a second (CALENDAR_UNKNOWN).
  */
 export async function writeCalendar(
   connection: DuckDBConnection,
@@ -196,20 +192,15 @@ export async function writeCalendar(
   configPath: string,
   recorded?: RecordedCalendar,
 ): Promise<void> {
-  const rows = await readRows(connection, 'select company, fingerprint from core.company_calendar');
-  const [present] = rows.filter((row) => row.company === company);
-  if (calendar === undefined) {
-    if (present !== undefined) await clear(connection, company);
-    return;
-  }
-  const source = recorded?.source ?? sourceOf(calendar);
+  const [present] = await readRows(connection, 'select fingerprint from core.company_calendar');
+  const source = recorded?.source ?? (calendar === undefined ? '' : sourceOf(calendar));
   const fingerprint = createHash('sha256')
     .update(`${JSON.stringify(calendar)} ${source}`)
     .digest('hex');
   if (present?.fingerprint === fingerprint) return;
   const days = recorded ?? (await calendarNow(calendar, company, configPath));
   await inTransaction(connection, async () => {
-    await clear(connection, company);
-    await writeDays(connection, { company, calendar, fingerprint }, days);
+    await clear(connection);
+    await writeDays(connection, { calendar: calendar ?? onlyWeekends, fingerprint }, days);
   });
 }

@@ -75,7 +75,13 @@ async function writeRows<Row extends object>(
   await execute(connection, `${sql} from (${given}) as given`, { rows: rowsParameter(rows) });
 }
 
-/** Writes a company with zone and currencies, its fees, and the inputs and terms that its connectors declare. */
+/** Removes what `writeCompany` wrote. */
+export async function removeCompany(connection: DuckDBConnection): Promise<void> {
+  for (const table of ['company', 'company_input', 'company_setting', 'fee_rule', 'waiver'])
+    await execute(connection, `delete from core.${table}`);
+}
+
+/** Writes the company with zone and currencies, its fees, and the inputs and terms that its connectors declare. */
 export async function writeCompany(connection: DuckDBConnection, company: CompanyTerms): Promise<void> {
   const { name, zone, currencies } = company;
   await execute(
@@ -89,11 +95,10 @@ export async function writeCompany(connection: DuckDBConnection, company: Compan
   await writeSettings(connection, company);
 }
 
-async function writeFees(connection: DuckDBConnection, { name, fees }: CompanyTerms): Promise<void> {
+async function writeFees(connection: DuckDBConnection, { fees }: CompanyTerms): Promise<void> {
   await writeRows(
     connection,
     fees.map(({ method, currency, flat, percent, minimum, from }) => ({
-      company: name,
       method,
       currency: currency ?? null,
       flat,
@@ -102,7 +107,6 @@ async function writeFees(connection: DuckDBConnection, { name, fees }: CompanyTe
       from_day: from ?? null,
     })),
     {
-      company: 'text',
       method: 'text',
       currency: 'text',
       flat: 'text',
@@ -111,16 +115,15 @@ async function writeFees(connection: DuckDBConnection, { name, fees }: CompanyTe
       from_day: 'text',
     },
     `insert into core.fee_rule by name
-     select company, method, currency, flat::decimal(18, 4) as flat, percent::decimal(9, 4) as percent,
+     select method, currency, flat::decimal(18, 4) as flat, percent::decimal(9, 4) as percent,
        minimum::decimal(18, 4) as minimum, from_day::date as from_day`,
   );
 }
 
-async function writeWaivers(connection: DuckDBConnection, { name, waivers }: CompanyTerms): Promise<void> {
+async function writeWaivers(connection: DuckDBConnection, { waivers }: CompanyTerms): Promise<void> {
   await writeRows(
     connection,
     waivers.map(({ control, currency, subject, from, to, why, by }, index) => ({
-      company: name,
       waiver_no: index + 1,
       control,
       currency: currency ?? null,
@@ -131,7 +134,6 @@ async function writeWaivers(connection: DuckDBConnection, { name, waivers }: Com
       author: by,
     })),
     {
-      company: 'text',
       waiver_no: 'integer',
       control: 'text',
       currency: 'text',
@@ -157,7 +159,6 @@ function inputsOf(company: CompanyTerms, connector: Connector) {
   return Object.entries(connector.kindsOf(company)).map(([kind, declaration]) => {
     const input = required.get(kind);
     return {
-      company: company.name,
       connector: connector.name,
       kind,
       input: declaration.input ?? kind,
@@ -178,7 +179,6 @@ async function writeInputs(connection: DuckDBConnection, company: CompanyTerms):
     connection,
     connectors.flatMap((connector) => inputsOf(company, connector)),
     {
-      company: 'text',
       connector: 'text',
       kind: 'text',
       input: 'text',
@@ -195,12 +195,11 @@ async function writeInputs(connection: DuckDBConnection, company: CompanyTerms):
   );
 }
 
-function settingsOf(company: string, connector: string, settings: ReturnType<Connector['settings']>) {
+function settingsOf(connector: string, settings: ReturnType<Connector['settings']>) {
   return Object.entries(settings).flatMap(([name, setting]) => {
     if (setting === undefined) return [];
     const terms: readonly DatedTerm[] = typeof setting === 'object' ? setting : [{ value: setting }];
     return terms.map(({ from, value }) => ({
-      company,
       connector,
       name,
       value: String(value),
@@ -210,7 +209,7 @@ function settingsOf(company: string, connector: string, settings: ReturnType<Con
 }
 
 async function writeSettings(connection: DuckDBConnection, company: CompanyTerms): Promise<void> {
-  const { name, starts_on } = company;
+  const { starts_on } = company;
   const fees_tax = company.fees_tax?.map(({ from, ...value }) => ({
     ...(from === undefined ? {} : { from }),
     value: JSON.stringify(value),
@@ -220,10 +219,10 @@ async function writeSettings(connection: DuckDBConnection, company: CompanyTerms
   await writeRows(
     connection,
     [
-      ...connectorsOf(company).flatMap((connector) => settingsOf(name, connector.name, connector.settings(company))),
-      ...settingsOf(name, 'company', { earliest_day, days_ahead, starts_on, fees_tax, write_off }),
+      ...connectorsOf(company).flatMap((connector) => settingsOf(connector.name, connector.settings(company))),
+      ...settingsOf('company', { earliest_day, days_ahead, starts_on, fees_tax, write_off }),
     ],
-    { company: 'text', connector: 'text', name: 'text', value: 'text', from_day: 'text' },
+    { connector: 'text', name: 'text', value: 'text', from_day: 'text' },
     'insert into core.company_setting by name select given.* replace (from_day::date as from_day)',
   );
 }
@@ -240,8 +239,7 @@ export async function writeConfiguration(
 ): Promise<void> {
   await writeOwnPasses(connection, { ...config.matching, path: config.path });
   await inTransaction(connection, async () => {
-    for (const table of ['company', 'company_input', 'company_setting', 'fee_rule', 'waiver'])
-      await execute(connection, `delete from core.${table}`);
+    await removeCompany(connection);
     await writeCompany(connection, { ...company, write_off: config.decision.write_off });
     await writeSigningKeys(connection, config.decision, company);
   });

@@ -13,15 +13,15 @@ import type { DecideRequest, Outcome } from '../reconcile/decision/check-decisio
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 
-const lastRun = 'select coalesce(max(run_id), 0) as n from recon.run where company = $company';
+const lastRun = 'select coalesce(max(run_id), 0) as n from recon.run';
 
 /** Whether a snapshot has the last run of a warehouse; false for a snapshot that is missing or damaged. */
-async function hasLastRun(snapshotPath: string, company: string, warehouse: Warehouse): Promise<boolean> {
+async function hasLastRun(snapshotPath: string, warehouse: Warehouse): Promise<boolean> {
   const snapshot = await openIfProven(snapshotPath);
   if (snapshot === undefined) return false;
   try {
-    const [here = {}] = await readRows(warehouse.connection, lastRun, { company });
-    const [there = {}] = await readRows(snapshot.connection, lastRun, { company });
+    const [here = {}] = await readRows(warehouse.connection, lastRun);
+    const [there = {}] = await readRows(snapshot.connection, lastRun);
     return numberOf(here, 'n') === numberOf(there, 'n');
   } finally {
     snapshot.close();
@@ -32,7 +32,7 @@ async function hasLastRun(snapshotPath: string, company: string, warehouse: Ware
 async function isPublished(config: LoadedConfig, { name }: CompanyConfig, warehouse: Warehouse): Promise<boolean> {
   const { published, masked } = companyPaths(config.data_dir, name);
   const isMasked = config.warehouse.masked_snapshot !== 'none';
-  return (await hasLastRun(published, name, warehouse)) && (!isMasked || (await hasLastRun(masked, name, warehouse)));
+  return (await hasLastRun(published, warehouse)) && (!isMasked || (await hasLastRun(masked, warehouse)));
 }
 
 /**
@@ -46,10 +46,7 @@ export async function finishDecisions(
   progress: Progress,
 ): Promise<Period[]> {
   await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
-  const periods = await judgeDecided(warehouse, landing, company, {
-    sql: daysOfNewDecisions.sql,
-    bound: { company: company.name },
-  });
+  const periods = await judgeDecided(warehouse, landing, company, { sql: daysOfNewDecisions.sql, bound: {} });
   if (periods.length > 0 || !(await isPublished(config, company, warehouse)))
     await publishCompany(config, company, warehouse);
   return periods;
@@ -61,7 +58,6 @@ const decidedBefore = ['BREAK_DECIDED', 'APPROVED_ALREADY', 'DECISION_UNDONE'];
 /** The days of requests refused because their items are already decided; a killed command may not have reported these days. */
 export function periodsDecidedBefore(
   { warehouse }: Pick<CompanyData, 'warehouse'>,
-  company: CompanyConfig,
   outcomes: readonly Outcome[],
 ): Promise<Period[]> {
   const requests: DecideRequest[] = outcomes.flatMap((outcome) =>
@@ -72,9 +68,8 @@ export function periodsDecidedBefore(
     warehouse,
     `select item.business_date
      from (select lower(unnest(from_json($ids, '["VARCHAR"]'))) as id) as asked
-     inner join recon.item_day as item on item.company = $company
-     where starts_with(item.break_id, asked.id)
+     inner join recon.item_day as item on starts_with(item.break_id, asked.id)
        or item.break_id in (select break_id from recon.decision_state where starts_with(decision_id, asked.id))`,
-    { company: company.name, ids: JSON.stringify(ids) },
+    { ids: JSON.stringify(ids) },
   );
 }

@@ -30,10 +30,14 @@ export type DecisionPreview = { items: DecidedItem[]; days: DecidedDay[] };
 
 const idsOf = (decisions: readonly Decision[]) => JSON.stringify(decisions.map(({ break_id: id }) => id));
 
-async function decidedItems({ warehouse }: CompanyData, decisions: readonly Decision[]): Promise<DecidedItem[]> {
+async function decidedItems(
+  { warehouse }: CompanyData,
+  company: string,
+  decisions: readonly Decision[],
+): Promise<DecidedItem[]> {
   const rows = await readRows(
     warehouse.connection,
-    `select item.break_id, item.company, item.currency, item.business_date::text as business_date, item.reconciliation,
+    `select item.break_id, item.currency, item.business_date::text as business_date, item.reconciliation,
        reconciliation.title, item.reason, coalesce(item.left_key, item.right_key, item.item_key) as key,
        core.money_text(item.currency, item.right_minus_left) as amount
      from recon.item as item
@@ -43,7 +47,7 @@ async function decidedItems({ warehouse }: CompanyData, decisions: readonly Deci
   );
   return rows.map((row) => ({
     break_id: textOf(row, 'break_id'),
-    company: textOf(row, 'company'),
+    company,
     currency: textOf(row, 'currency'),
     business_date: textOf(row, 'business_date'),
     reconciliation: textOf(row, 'reconciliation'),
@@ -58,9 +62,9 @@ async function verdictsOf({ warehouse }: CompanyData, company: string, days: rea
   const rows = await readRows(
     warehouse.connection,
     `select currency, business_date::text as business_date, verdict from recon.verdict
-     where company = $company and business_date in (select unnest(from_json($days, '["DATE"]')))
+     where business_date in (select unnest(from_json($days, '["DATE"]')))
      order by business_date, currency`,
-    { company, days: JSON.stringify(days.map(({ day }) => day)) },
+    { days: JSON.stringify(days.map(({ day }) => day)) },
   );
   return rows.map((row) => ({
     company,
@@ -90,7 +94,6 @@ async function verdictsWith(
       const { from, to } = periodAround(together);
       await reconcileOnTrial(connection, {
         runId: numberOf(row, 'run_id') + index + 1,
-        company,
         periodStart: from.toString(),
         periodEnd: to.toString(),
         days: together,
@@ -111,14 +114,14 @@ export async function previewDecisions(
   decisions: readonly Decision[],
 ): Promise<DecisionPreview> {
   if (decisions.length === 0) return { items: [], days: [] };
-  const items = await decidedItems(data, decisions);
+  const items = await decidedItems(data, company, decisions);
   const affected = await readRows(
     data.warehouse.connection,
     `select distinct business_date::text as day from recon.item_day where break_id in (select unnest(from_json($ids, '["VARCHAR"]')))`,
     { ids: idsOf(decisions) },
   );
   const decided = affected.map((row): JudgedDay => ({ day: textOf(row, 'day'), because: 'decided' }));
-  const days = await daysOfDecisions(data.warehouse, data.landing, company, decided);
+  const days = await daysOfDecisions(data.warehouse, data.landing, decided);
   const before = await verdictsOf(data, company, days);
   const after = await verdictsWith(data, company, days, decisions);
   return {

@@ -29,7 +29,7 @@ export type ProposedTerms = {
   periodOf: (company: CompanyConfig) => Period | undefined;
 };
 
-const columns = `substr(item.break_id, 1, 12) as break_id, item.company, item.currency, item.business_date::text as business_date,
+const columns = `substr(item.break_id, 1, 12) as break_id, core.this_company() as company, item.currency, item.business_date::text as business_date,
   item.reconciliation, reconciliation.title, item.right_minus_left::text as amount, substr(cause.cause_id, 1, 12) as cause_id,
   coalesce(cause.debit, greatest(item.right_minus_left, 0))::decimal(38, 4)::text as debit,
   coalesce(cause.credit, greatest(-item.right_minus_left, 0))::decimal(38, 4)::text as credit`;
@@ -39,7 +39,7 @@ const joined = `
   left join recon.cause_member as member on member.break_id = item.break_id
   left join recon.cause as cause on cause.cause_id = member.cause_id`;
 
-const ofDays = `item.company = $company and item.business_date >= $from::date and item.business_date < $to::date`;
+const ofDays = `item.business_date >= $from::date and item.business_date < $to::date`;
 
 const proposed = `
   select ${columns}, item.break_id as id, item.account, item.reason_code, core.money_text(item.currency, item.largest) as largest
@@ -63,7 +63,6 @@ async function find(
 ): Promise<FoundRow[]> {
   const period = periodOf(company);
   const rows = await readRows(connection, decision === 'approve' ? awaiting : proposed, {
-    company: company.name,
     from: period?.from.toString() ?? '0001-01-01',
     to: period?.to.toString() ?? '9999-12-31',
   });

@@ -74,10 +74,10 @@ async function keep(landing: Landing, decision: Decision): Promise<void> {
 }
 
 /** The days of the items that were decided. */
-const daysOf = (company: string, decisions: readonly Decision[]) => ({
+const daysOf = (decisions: readonly Decision[]) => ({
   sql: `select business_date from recon.item_day
-    where company = $company and break_id in (select unnest(from_json($ids, '["VARCHAR"]')))`,
-  bound: { company, ids: JSON.stringify(decisions.map(({ break_id }) => break_id)) },
+    where break_id in (select unnest(from_json($ids, '["VARCHAR"]')))`,
+  bound: { ids: JSON.stringify(decisions.map(({ break_id }) => break_id)) },
 });
 
 /** The ids, or beginnings of ids, in a request: of items, or of a decision. */
@@ -167,7 +167,7 @@ async function checkInCompany<R extends DecideRequest>(
     const requests = typeof given === 'function' ? await given(data.warehouse.connection) : given;
     const rules = { ...decisionRules(config), firstOpenDay: await firstOpenDay(data.landing, config.decision) };
     const outcomes = await checkDecisions(data.warehouse.connection, requests, rules, now);
-    if (!isDryRun) finished.push(...(await periodsDecidedBefore(data, company, outcomes)));
+    if (!isDryRun) finished.push(...(await periodsDecidedBefore(data, outcomes)));
     const accepted = outcomes.flatMap((outcome) => ('decisions' in outcome ? outcome.decisions : []));
     const preview = isDryRun ? await previewDecisions(data, company.name, accepted) : { items: [], days: [] };
     return { company, data, outcomes, finished, preview };
@@ -190,7 +190,7 @@ async function recordInCompany(
   for (const { decision, evidence } of completed) await keepEvidence(landing, decision, evidence, cwd);
   for (const decision of decisions) await keep(landing, decision);
   await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
-  const periods = await judgeDecided(warehouse, landing, company, daysOf(company.name, decisions));
+  const periods = await judgeDecided(warehouse, landing, company, daysOf(decisions));
   await publishCompany(config, company, warehouse);
   return periods;
 }

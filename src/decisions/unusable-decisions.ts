@@ -11,16 +11,12 @@ import { openSnapshot } from '../warehouse/open.ts';
  * The records of decisions that could not be used and whose items are still open, each as an error that names the record. A record
  * without an item is included where it was loaded after the receipt `after`, because no later decision can replace it.
  */
-export async function unusableDecisions(
-  connection: DuckDBConnection,
-  company: string,
-  after: number,
-): Promise<TieoutError[]> {
+export async function unusableDecisions(connection: DuckDBConnection, after: number): Promise<TieoutError[]> {
   const rows = await readRows(
     connection,
     `select file_name, reason, substr(break_id, 1, 12) as break_id from core.unusable_decision
-     where company = $company and is_in_force and (break_id is not null or receipt_id > $after) order by receipt_id`,
-    { company, after },
+     where is_in_force and (break_id is not null or receipt_id > $after) order by receipt_id`,
+    { after },
   );
   return rows.map(
     ({ break_id, ...row }) =>
@@ -49,7 +45,7 @@ export async function publishedUnusableDecisions(config: LoadedConfig, company: 
   if (!existsSync(published)) return [];
   const snapshot = await openSnapshot(published);
   try {
-    return await unusableDecisions(snapshot.connection, company.name, 0);
+    return await unusableDecisions(snapshot.connection, 0);
   } finally {
     snapshot.close();
   }

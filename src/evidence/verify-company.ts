@@ -94,19 +94,16 @@ async function verifyOrigin(
   try {
     const rows = await readRows(
       connection,
-      'select company, receipt_id, sha256, load_status from raw.receipt order by receipt_id',
+      'select receipt_id, sha256, load_status from raw.receipt order by receipt_id',
     );
-    const [runs = {}] = await readRows(
-      connection,
-      'select coalesce(max(run_id), 0)::integer as last from recon.run where company = $company',
-      { company },
-    );
+    const [owner = {}] = await readRows(connection, 'select company from core.company');
+    const [runs = {}] = await readRows(connection, 'select coalesce(max(run_id), 0)::integer as last from recon.run');
     const landing = await readKeptLanding(landingFolder);
     const landed = new Map(landing.receipts().map((receipt) => [receipt.receipt_id, receipt]));
     const refuse = (problem: string) => notOfLanding('The published snapshot', path, problem);
+    if (owner.company !== company) throw refuse(`it is of ${String(owner.company)}, another company`);
     for (const row of rows) {
       const id = numberOf(row, 'receipt_id');
-      if (row.company !== company) throw refuse(`receipt ${id} is of ${String(row.company)}, another company`);
       const receipt = landed.get(id);
       if (receipt === undefined) throw refuse(`receipt ${id} is not in the index`);
       if (receipt.sha256 !== textOf(row, 'sha256')) throw refuse(`receipt ${id} has another sha256`);

@@ -1,13 +1,13 @@
 import type { FileClaim, FileFormat, TableHeader } from 'tieout-files';
 import { instructionsFor } from '../company/reading-instructions.ts';
-import { type CompanyTerms, writeCompany } from '../company/write-company.ts';
+import { type CompanyTerms, removeCompany, writeCompany } from '../company/write-company.ts';
 import { sha256OfFile } from '../disk/files.ts';
 import type { ReadingTerms } from '../domain/reading.ts';
 import type { ReceivedFile } from '../domain/receipt-kind.ts';
 import type { SecretOf } from '../domain/secrets.ts';
 import type { TieoutError } from '../domain/tieout-error.ts';
 import type { ImportableKind } from '../pipeline/import-file.ts';
-import { numberOf, readRows, sqlName, sqlText, textOf } from '../warehouse/duckdb-values.ts';
+import { execute, numberOf, readRows, sqlName, sqlText, textOf } from '../warehouse/duckdb-values.ts';
 import { type FileFigures, figuresOfFile } from '../warehouse/load/file-figures.ts';
 import type { LandedFile } from '../warehouse/load/landed-file.ts';
 import { loadReceipt } from '../warehouse/load/load-receipt.ts';
@@ -104,9 +104,21 @@ async function wholeFigures({ connection }: Warehouse, id: number): Promise<File
   };
 }
 
+/** Removes the file that was read before, and its company: two readings of a file are no two files of one company. */
+async function removeReading({ connection }: Warehouse): Promise<void> {
+  const tables = await readRows(
+    connection,
+    `select schema_name || '.' || table_name as name
+     from duckdb_tables() as tables
+     inner join duckdb_columns() as columns using (schema_name, table_name)
+     where schema_name in ('raw', 'staging', 'core') and column_name = 'receipt_id' and estimated_size > 0`,
+  );
+  for (const table of tables) await execute(connection, `delete from ${textOf(table, 'name')}`);
+  await removeCompany(connection);
+}
+
 /**
- * Reads a file exactly as a run would load it, into a temporary warehouse. Each reading in the same warehouse has its own company and
- * receipt. With `isOnlyRead` its lines are not kept, which is the larger part of the work.
+ * Reads a file exactly as a run would load it, into a temporary warehouse, in place of the file that was read before. With `isOnlyRead` its lines are not kept, which is the larger part of the work.
  */
 export async function readFileAs(
   warehouse: Warehouse,
@@ -120,14 +132,14 @@ export async function readFileAs(
   secretOf?: SecretOf,
   assumedCurrency?: string,
 ): Promise<FileReading> {
-  const own = { ...company, name: `inspected-${id}` };
-  await writeCompany(warehouse.connection, own);
+  if (id > 1) await removeReading(warehouse);
+  await writeCompany(warehouse.connection, company);
   const receipt: LandedFile = {
     receipt_id: id,
     source: connector.name,
     kind,
-    company: own.name,
-    zone: own.zone,
+    company: company.name,
+    zone: company.zone,
     currency,
     ...{ batch_id: null, page: null, is_last_page: null, request_path: null, request_query: null },
     ...{ window_from: null, window_to: null },
@@ -139,7 +151,7 @@ export async function readFileAs(
     path: file.path,
   };
   const instructions = {
-    ...instructionsFor(receipt, own, (wanted) => (wanted === 'public_key' ? keys : []), secretOf),
+    ...instructionsFor(receipt, company, (wanted) => (wanted === 'public_key' ? keys : []), secretOf),
     plan: declaration.load,
     isOnlyRead,
     assumedCurrency,

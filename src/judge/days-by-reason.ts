@@ -14,13 +14,13 @@ export const openDays: Days = {
   because: 'open_item',
   sql: `
     select business_date from recon.break_life
-    where company = $company and closed_on is null and business_date < $from::date
+    where closed_on is null and business_date < $from::date
       and business_date >= $from::date - interval ${mostDaysJudgedAgain} days
       and business_date not in (
         select run_day.business_date
         from recon.run_day as run_day
         inner join recon.run as run on run.run_id = run_day.run_id
-        where run.company = $company and run.known_through >= $last
+        where run.known_through >= $last
       )`,
 };
 
@@ -29,7 +29,7 @@ export const daysOfRemoved: Days = {
   because: 'proof_changed',
   sql: `
     select business_date from recon.break_life
-    where company = $company and closed_on is null and business_date < $from::date
+    where closed_on is null and business_date < $from::date
       and not list_contains(from_json($defined, '["text"]'), reconciliation)`,
 };
 
@@ -41,10 +41,10 @@ export const daysOfRestored: Days = {
   because: 'proof_changed',
   sql: `
     select business_date from recon.break_life
-    where company = $company and closed_on is not null and business_date < $from::date
+    where closed_on is not null and business_date < $from::date
       and business_date >= $from::date - interval ${mostDaysJudgedAgain} days
       and list_contains(from_json($required, '["text"]'), reconciliation)
-      and (reconciliation, business_date) not in (select (control, business_date) from recon.control where company = $company)`,
+      and (reconciliation, business_date) not in (select (control, business_date) from recon.control)`,
 };
 
 /** Days that lacked an input which now covers them, or that now have fewer rejected rows. */
@@ -53,11 +53,10 @@ export const coveredDays: Days = {
   sql: `
     select before.business_date
     from recon.input_state as before
-    inner join recon.input_day($company, $first_lacking::date, $from::date) as now
-      on now.company = before.company and now.currency = before.currency and now.business_date = before.business_date
+    inner join recon.input_day($first_lacking::date, $from::date) as now
+      on now.currency = before.currency and now.business_date = before.business_date
       and now.input = before.input
-    where before.company = $company
-      and (before.state <> 'covered' and now.state = 'covered' or now.rejected_count < before.rejected_count)`,
+    where before.state <> 'covered' and now.state = 'covered' or now.rejected_count < before.rejected_count`,
 };
 
 /**
@@ -71,25 +70,24 @@ export const daysOfNewRecords: Days = {
     select record.business_date
     from (
       select business_date, min(receipt_id) as receipt_id from core.merchant_order
-      where company = $company and business_date < $from::date and business_date >= $from::date - interval ${mostDaysJudgedAgain} days
+      where business_date < $from::date and business_date >= $from::date - interval ${mostDaysJudgedAgain} days
       group by order_id, business_date
       union all
       select booked_on, min(receipt_id) from core.bank_line
-      where company = $company and booked_on < $from::date and booked_on >= $from::date - interval ${mostDaysJudgedAgain} days
+      where booked_on < $from::date and booked_on >= $from::date - interval ${mostDaysJudgedAgain} days
       group by bank_line_key, booked_on
       union all
       select booked_on, min(receipt_id) from core.list_line
-      where company = $company and booked_on < $from::date and booked_on >= $from::date - interval ${mostDaysJudgedAgain} days
+      where booked_on < $from::date and booked_on >= $from::date - interval ${mostDaysJudgedAgain} days
       group by list_line_key, booked_on
       union all
       select business_date, receipt_id from core.delivered_day
-      where company = $company and business_date < $from::date and business_date >= $from::date - interval ${mostDaysJudgedAgain} days
+      where business_date < $from::date and business_date >= $from::date - interval ${mostDaysJudgedAgain} days
     ) as record
     inner join (
       select run_day.business_date, max(run.known_through) as known_through
       from recon.run_day as run_day
       inner join recon.run as run on run.run_id = run_day.run_id
-      where run.company = $company
       group by run_day.business_date
     ) as judged on judged.business_date = record.business_date
     where record.receipt_id > judged.known_through`,
@@ -101,14 +99,12 @@ export const daysOfNewDecisions: Days = {
   sql: `
     select item.business_date
     from recon.decision_state as decision
-    inner join recon.item_day as item on item.company = decision.company and item.break_id = decision.break_id
-    where decision.company = $company
-      and not exists (
-        select 1 from recon.run as run
-        inner join recon.run_day as run_day on run_day.run_id = run.run_id
-        where run.company = decision.company and run.known_through >= decision.receipt_id
-          and run_day.business_date = item.business_date
-      )`,
+    inner join recon.item_day as item on item.break_id = decision.break_id
+    where not exists (
+      select 1 from recon.run as run
+      inner join recon.run_day as run_day on run_day.run_id = run.run_id
+      where run.known_through >= decision.receipt_id and run_day.business_date = item.business_date
+    )`,
 };
 
 /** Days that were judged while an input was awaited that has fallen due since. */
@@ -117,8 +113,8 @@ export const dueDays: Days = {
   sql: `
     select state.business_date
     from recon.input_state as state
-    inner join core.company as company on company.company = state.company
-    where state.company = $company and state.state = 'awaited' and state.business_date < $from::date
+    cross join core.company as company
+    where state.state = 'awaited' and state.business_date < $from::date
       and state.business_date >= $from::date - interval ${mostDaysJudgedAgain} days
       and state.due_on < cast(timezone(company.zone, $now::timestamptz) as date)`,
 };
@@ -134,9 +130,8 @@ export const daysOfEndedRecords: Days = {
     from recon.item as item
     inner join recon.run as run on run.run_id = item.run_id
     inner join core.ended_record as ended
-      on ended.company = item.company and ended.record_key in (item.left_key, item.right_key)
-      and ended.receipt_id > run.known_through
-    where item.company = $company`,
+      on ended.record_key in (item.left_key, item.right_key)
+      and ended.receipt_id > run.known_through`,
 };
 
 /**
@@ -147,21 +142,21 @@ export const daysOfChangedBalances: Days = {
   because: 'proof_changed',
   sql: `
     select control.business_date
-    from (from recon.bridge_line where company = $company and reconciliation = 'payout_roll_forward' and is_residual) as line
+    from (from recon.bridge_line where reconciliation = 'payout_roll_forward' and is_residual) as line
     asof join core.payout_balance as balance
-      on balance.company = line.company and balance.currency = line.currency and line.business_date <= balance.closes_on
+      on balance.currency = line.currency and line.business_date <= balance.closes_on
     inner join recon.control as control
-      on control.company = line.company and control.control = line.reconciliation and control.subject = line.subject
+      on control.control = line.reconciliation and control.subject = line.subject
       and control.currency = line.currency and control.business_date between line.covers_from and line.business_date
     where balance.difference <> line.amount and control.business_date >= $from::date - ${mostDaysJudgedAgain}
     union all
     select affected.business_date
     from core.payout_difference as gone
     inner join recon.item as item
-      on item.company = gone.company and item.reconciliation = 'payout_roll_forward' and item.item_key = gone.item_key
+      on item.reconciliation = 'payout_roll_forward' and item.item_key = gone.item_key
       and item.outcome = 'control_breach'
-    inner join recon.item_day as affected on affected.company = item.company and affected.break_id = item.break_id
-    where gone.company = $company and gone.ended_on is not null
+    inner join recon.item_day as affected on affected.break_id = item.break_id
+    where gone.ended_on is not null
       and (affected.business_date >= $from::date - ${mostDaysJudgedAgain} or affected.business_date = item.business_date)`,
 };
 
@@ -177,16 +172,15 @@ export const changedDays = (name: string): Days => ({
     from (
       select currency, business_date, true as is_now
       from recon.${name}_unproven($from::date - ${mostDaysJudgedAgain}, $to::date)
-      where company = $company
     )
     full outer join (
       select currency, business_date, true as is_before
       from recon.control_subject
-      where company = $company and reconciliation = '${name}'
+      where reconciliation = '${name}'
         and business_date >= $from::date - ${mostDaysJudgedAgain} and business_date < $to::date
     ) using (currency, business_date)
     where (is_now is null or is_before is null)
-      and business_date in (select business_date from recon.verdict where company = $company)`,
+      and business_date in (select business_date from recon.verdict)`,
 });
 
 /** Days of an item matched by hand whose decision no longer counts: it was undone or has expired. */
@@ -195,9 +189,9 @@ export const daysOfInvalidMatches: Days = {
   sql: `
     select item.business_date
     from recon.item as item
-    inner join core.company as company on company.company = item.company
+    cross join core.company as company
     left join recon.decision_now as decision on decision.break_id = item.break_id
-    where item.company = $company and item.match_pass = 'by_hand'
+    where item.match_pass = 'by_hand'
       and (
         not coalesce(decision.is_settled, false)
         or decision.expires_on < cast(timezone(company.zone, $now::timestamptz) as date)
@@ -207,5 +201,5 @@ export const daysOfInvalidMatches: Days = {
 /** Judged days with a record of a pair that is in no item, because its match was judged again without the day and is no longer made. */
 export const daysOfLostMatches: Days = {
   because: 'proof_changed',
-  sql: 'select business_date from recon.pair_left_over($company)',
+  sql: 'select business_date from recon.pair_left_over()',
 };

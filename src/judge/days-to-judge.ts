@@ -25,13 +25,13 @@ import {
 } from './days-by-reason.ts';
 
 /** The first day that lacks an input or has rejected rows; undefined where all are covered. */
-async function firstLacking(warehouse: Warehouse, company: string, from: string): Promise<string | undefined> {
+async function firstLacking(warehouse: Warehouse, from: string): Promise<string | undefined> {
   const [row] = await readRows(
     warehouse.connection,
     `select min(business_date)::text as first_day from recon.input_state
-     where company = $company and (state <> 'covered' or rejected_count > 0) and business_date < $from::date
+     where (state <> 'covered' or rejected_count > 0) and business_date < $from::date
        and business_date >= $from::date - interval ${mostDaysJudgedAgain} days`,
-    { company, from },
+    { from },
   );
   return typeof row?.first_day === 'string' ? row.first_day : undefined;
 }
@@ -44,7 +44,7 @@ async function withPartners(
   warehouse: Warehouse,
   given: readonly JudgedDay[],
   queries: readonly Days[],
-  bound: Bound & { company: string },
+  bound: Bound,
 ): Promise<JudgedDay[]> {
   const found = [
     `select day::date as business_date, because
@@ -60,7 +60,7 @@ async function withPartners(
        from recon.item as item
        inner join recon.decision_now as decision on decision.break_id = item.break_id and decision.decision = 'match'
        inner join recon.item as other on list_contains(decision.matched_with, other.break_id)
-       where item.company = $company and other.business_date <> item.business_date
+       where other.business_date <> item.business_date
      ),
      judged as (
        select distinct business_date from found
@@ -119,10 +119,10 @@ export async function daysToJudge(
     `select count(*) > 0 as is_known
      from recon.run as run
      semi join recon.run_day as run_day on run_day.run_id = run.run_id and run_day.because = 'asked_for'
-     where run.company = $company and run.known_through >= $last`,
-    { company, last },
+     where run.known_through >= $last`,
+    { last },
   );
-  const first = known?.is_known === true ? undefined : await firstLacking(warehouse, company, from);
+  const first = known?.is_known === true ? undefined : await firstLacking(warehouse, from);
   return withPartners(
     warehouse,
     [...earlier, period].flatMap(askedFor),
@@ -132,7 +132,6 @@ export async function daysToJudge(
       ...[dueDays, daysOfNewDecisions, daysOfInvalidMatches, daysOfChangedBalances],
     ],
     {
-      company,
       from,
       last,
       now: landing.clock().toString(),
@@ -147,11 +146,10 @@ export async function daysToJudge(
 export async function daysOfDecisions(
   warehouse: Warehouse,
   { clock }: Landing,
-  company: string,
   decided: readonly JudgedDay[],
 ): Promise<JudgedDay[]> {
   await derive(warehouse.connection);
-  return withPartners(warehouse, decided, [daysOfInvalidMatches], { company, now: clock().toString() });
+  return withPartners(warehouse, decided, [daysOfInvalidMatches], { now: clock().toString() });
 }
 
 /**
@@ -161,10 +159,9 @@ export async function daysOfDecisions(
 export async function daysChangedByJudging(
   warehouse: Warehouse,
   { clock }: Landing,
-  company: string,
   period?: Period,
 ): Promise<JudgedDay[]> {
-  const bound = { company, now: clock().toString() };
+  const bound = { now: clock().toString() };
   if (period === undefined) return withPartners(warehouse, [], [daysOfInvalidMatches], bound);
   const all = await allReconciliations(warehouse.connection);
   const provable = all.filter(({ hasUnproven }) => hasUnproven);

@@ -30,7 +30,7 @@ export async function judgeDecided(
   );
   const decided: JudgedDay[] = rows.map((row) => ({ day: textOf(row, 'day'), because: 'decided' }));
   if (decided.length === 0) return [];
-  const days = await daysOfDecisions(warehouse, landing, company.name, decided);
+  const days = await daysOfDecisions(warehouse, landing, decided);
   return contiguous([...days, ...(await judgeDays({ warehouse, landing, company }, days))]);
 }
 
@@ -65,10 +65,10 @@ type Judging = {
 };
 
 /** The runs of a company in a warehouse, in order, and the newest that could not be repeated when it was built. */
-async function runsIn({ warehouse, company }: Judging): Promise<number[]> {
-  const sql = `select run_id from recon.run where company = $company
+async function runsIn({ warehouse }: Judging): Promise<number[]> {
+  const sql = `select run_id from recon.run
      union select made_with::integer from main.made_with where part = 'repeated_through' order by run_id`;
-  const rows = await readRows(warehouse.connection, sql, { company: company.name });
+  const rows = await readRows(warehouse.connection, sql);
   return rows.map((row) => numberOf(row, 'run_id'));
 }
 
@@ -86,7 +86,7 @@ export async function judgeDays(judging: Judging, days: readonly JudgedDay[], pe
     await reconcile(warehouse.connection, mark, note);
     judged.push(...mark.days);
   }
-  for (const together of runsOf(await daysChangedByJudging(warehouse, landing, company.name, period))) {
+  for (const together of runsOf(await daysChangedByJudging(warehouse, landing, period))) {
     // the mark of an earlier run would be repeated before the runs above in a rebuild
     const mark = await markRun(landing, company, together, await runsIn(judging), []);
     await reconcile(warehouse.connection, mark, note);

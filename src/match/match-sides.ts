@@ -116,7 +116,7 @@ async function matchWithDecisions(
   await step('match_decided_make', { decisions: JSON.stringify(numbered) });
   const isDecided = decisions.length > 0;
   if (isDecided) for (const name of ['match_decided_take', 'match_decided_remove']) await step(name);
-  await matchRecords(connection, { reconciliation: 'match', company: 'match', passes });
+  await matchRecords(connection, { reconciliation: 'match', passes });
   if (!isDecided) return undefined;
   const names = ['match_decided_return', 'match_decided_made', 'match_decided_insert', 'match_refused_delete'];
   for (const name of names) await step(name);
@@ -179,7 +179,7 @@ export async function matchSides(
   const used = converted.isConverted ? passesOfConverted(terms, passes) : passes;
   const decided = await matchWithDecisions(warehouse, used, decisions);
   if (decided !== undefined) notes.push(decided);
-  for (const step of ['match_result_make', 'match_result_record_make', 'match_rejected']) {
+  for (const step of ['match_result_make', 'match_result_record_make']) {
     const sql = await sqlStatement('match_files', step);
     await execute(
       connection,

@@ -27,7 +27,8 @@ export async function openMatchWarehouse(): Promise<Warehouse> {
       connection,
       `insert into staging.currency values ('${noCurrency.code}', ${noCurrency.exponent}, ['$'])`,
     );
-    await execute(connection, await sqlStatement('match_files', 'match_line_make'));
+    for (const table of ['match_line_make', 'match_rejected_make'])
+      await execute(connection, await sqlStatement('match_files', table));
     return warehouse;
   } catch (cause) {
     warehouse.close();

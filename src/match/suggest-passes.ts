@@ -78,7 +78,7 @@ async function otherSettings({ connection }: Warehouse, passes: readonly Declare
 
 async function measured(warehouse: Warehouse, { change, passes }: Variant): Promise<SuggestedPasses> {
   const { connection } = warehouse;
-  await matchRecords(connection, { reconciliation: 'match', company: 'match', passes });
+  await matchRecords(connection, { reconciliation: 'match', passes });
   if (change === '') await execute(connection, await sqlStatement('match_files', 'sure_before_make'));
   const [row = {}] = await readRows(connection, await sqlStatement('match_files', 'decision_agreement'));
   return {

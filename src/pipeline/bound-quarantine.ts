@@ -34,8 +34,8 @@ export async function boundQuarantine(
     warehouse.connection,
     `select receipt_id, sha256, load_line, load_code, coalesce(load_remedy, '') as load_remedy,
        rtrim(left(load_message, len(load_message) - coalesce(len(load_remedy), 0))) as message
-     from core.quarantine_excess($company, $limit)`,
-    { company, limit },
+     from core.quarantine_excess($limit)`,
+    { limit },
   );
   const removed = rows
     .filter((row) => !landing.isCopy(textOf(row, 'sha256')))

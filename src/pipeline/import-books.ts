@@ -26,15 +26,14 @@ async function daysOfNewFiles(warehouse: Warehouse, company: CompanyConfig): Pro
     warehouse.connection,
     `select receipt.receipt_id, receipt.kind
      from raw.receipt as receipt
-     where receipt.company = $company and receipt.load_status in ('loaded', 'repeated') and receipt.receipt_id > (
-       select coalesce(max(known_through), 0) from recon.run where company = $company
+     where receipt.load_status in ('loaded', 'repeated') and receipt.receipt_id > (
+       select coalesce(max(known_through), 0) from recon.run
      )`,
-    { company: company.name },
   );
   const periods: Period[] = [];
   for (const importable of localKinds(company)) {
     const ids = rows.filter((row) => row.kind === importable.kind).map((row) => numberOf(row, 'receipt_id'));
-    periods.push(...(await periodsToReconcile(warehouse, company.name, importable, ids)));
+    periods.push(...(await periodsToReconcile(warehouse, importable, ids)));
   }
   return contiguous(periods.flatMap(askedFor));
 }
@@ -55,7 +54,7 @@ async function filesOf(
     const name = receiptName(receipt);
     files.push(
       outcome.error === undefined
-        ? (await loadedFile(warehouse, company.name, importable, name, outcome, receipt.sha256)).file
+        ? (await loadedFile(warehouse, importable, name, outcome, receipt.sha256)).file
         : { file: name, error: outcome.error },
     );
   }

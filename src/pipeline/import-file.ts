@@ -110,15 +110,15 @@ export type ImportedFiles = {
 };
 
 /** The first receipt that has this content and was loaded. */
-async function loadedReceipt({ connection }: Warehouse, company: string, kind: string, sha256: string) {
+async function loadedReceipt({ connection }: Warehouse, kind: string, sha256: string) {
   const [row] = await readRows(
     connection,
     `select receipt_id, received_at, format, coalesce(notes, []) as notes from raw.receipt
-     where company = $company and kind = $kind and sha256 = $sha256 and load_status = 'loaded'
+     where kind = $kind and sha256 = $sha256 and load_status = 'loaded'
      order by receipt_id desc limit 1`,
-    { company, kind, sha256 },
+    { kind, sha256 },
   );
-  if (row === undefined) throw new Error(`no receipt of ${company} has this ${kind}`);
+  if (row === undefined) throw new Error(`no receipt has this ${kind}`);
   return {
     id: Number(row.receipt_id),
     receivedAt: String(row.received_at),
@@ -170,7 +170,6 @@ function refusedImport({ code, message, remedy, place, exitStatus, cause }: Tieo
 /** The periods of days to reconcile again after files of a kind were loaded: receipts with new lines. */
 export async function periodsToReconcile(
   warehouse: Warehouse,
-  company: string,
   { kind, import: { reconciles } }: Pick<ImportableKind, 'kind' | 'import'>,
   receiptIds: readonly number[],
 ): Promise<Period[]> {
@@ -181,8 +180,8 @@ export async function periodsToReconcile(
       warehouse,
       `select verdict.business_date
        from recon.verdict as verdict
-       inner join (
-         select receipt.company, min(span.first_day) as first_day, max(span.last_day) as last_day
+       cross join (
+         select min(span.first_day) as first_day, max(span.last_day) as last_day
          from (
            select receipt_id, first_day, last_day from raw.file_span
            union all
@@ -190,17 +189,11 @@ export async function periodsToReconcile(
          ) as span
          inner join raw.receipt as receipt on receipt.receipt_id = span.receipt_id
          where receipt.kind = $kind
-         group by receipt.company
-       ) as files on files.company = verdict.company
-       left join (
-         select company, min(first_day) as first_day from core.imported_input where kind = $kind group by company
-       ) as imported on imported.company = verdict.company
-       where verdict.company = $company and (
-         verdict.business_date between files.first_day and files.last_day
+       ) as files
+       where verdict.business_date between files.first_day and files.last_day
          -- every day from the first import on needs the input
-         or verdict.business_date >= imported.first_day
-       )`,
-      { company, kind },
+         or verdict.business_date >= (select min(first_day) from core.imported_input where kind = $kind)`,
+      { kind },
     );
   }
   return contiguousPeriods(
@@ -216,13 +209,12 @@ type Loaded = { file: ImportedFile; id: number };
 /** What is known about a file that was loaded now or before, and the receipt that has its lines. */
 export async function loadedFile(
   warehouse: Warehouse,
-  company: string,
   { kind, import: { provesDays = true } }: Pick<ImportableKind, 'kind' | 'import'>,
   file: string,
   { status, receipt_id: received }: Pick<LoadOutcome, 'status' | 'receipt_id'>,
   sha256: string,
 ): Promise<Loaded> {
-  const { id, ...receipt } = await loadedReceipt(warehouse, company, kind, sha256);
+  const { id, ...receipt } = await loadedReceipt(warehouse, kind, sha256);
   const figures = await figuresOfFile(warehouse.connection, id);
   const covered = await coveredSpans(warehouse, received);
   const facts = { ...receipt, figures, covered, provesDays };
@@ -267,9 +259,9 @@ async function sameImport(
     if (!same.every(isSame)) continue;
     const rows = await readRows(
       connection,
-      `select 1 from raw.receipt where company = $company and load_status = 'refused'
+      `select 1 from raw.receipt where load_status = 'refused'
          and receipt_id in (select unnest(from_json($receipts, '["INTEGER"]')))`,
-      { company: company.name, receipts: JSON.stringify(same.map(({ receipt_id: id }) => id)) },
+      { receipts: JSON.stringify(same.map(({ receipt_id: id }) => id)) },
     );
     return rows.length === 0 ? same : [];
   }
@@ -331,7 +323,7 @@ export async function importFiles(request: ImportRequest): Promise<ImportedFiles
         done.push({ file, error: refusedImport(outcome.error, file) });
         continue;
       }
-      const own = await loadedFile(warehouse, company.name, importable, file, outcome, receipt.sha256);
+      const own = await loadedFile(warehouse, importable, file, outcome, receipt.sha256);
       if (importable.import.reconciles === 'days_of_file' && own.file.figures.firstDay === null) {
         done.push({ file, error: hasNoDay(file) });
         continue;
@@ -339,7 +331,7 @@ export async function importFiles(request: ImportRequest): Promise<ImportedFiles
       done.push(own.file);
       loaded.push(own.id);
     }
-    return { files: done, periods: await periodsToReconcile(warehouse, company.name, importable, loaded) };
+    return { files: done, periods: await periodsToReconcile(warehouse, importable, loaded) };
   });
 }
 

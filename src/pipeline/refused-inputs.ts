@@ -26,7 +26,6 @@ function refusalOf(row: WarehouseRow): TieoutError {
  */
 export async function refusedInputs(
   connection: DuckDBConnection,
-  company: string,
   { from, to }: Period,
   outcomes: readonly LoadOutcome[],
 ): Promise<TieoutError[]> {
@@ -42,7 +41,7 @@ export async function refusedInputs(
          else left(refused.load_message, len(refused.load_message) - len(refused.load_remedy)) end) as message
      from core.refused_receipt as refused
      left join recon.input_state as missing
-       on missing.company = refused.company and missing.business_date >= $from::date and missing.business_date < $to::date
+       on missing.business_date >= $from::date and missing.business_date < $to::date
        and missing.state <> 'covered' and missing.input = refused.input and missing.refusal is not null
        and coalesce(refused.currency, missing.currency) = missing.currency
        and case
@@ -51,12 +50,11 @@ export async function refusedInputs(
          else refused.window_from < timezone(refused.zone, (missing.business_date + interval 1 day)::timestamp)
            and refused.window_to > timezone(refused.zone, missing.business_date::timestamp)
        end
-     where refused.company = $company and refused.coverage is not null
+     where refused.coverage is not null
        and not (refused.is_failed and list_contains(string_split($just_now, ','), refused.receipt_id::text))
        and (missing.input is not null or list_contains(string_split($just_now, ','), refused.receipt_id::text))
      order by refused.receipt_id`,
     {
-      company,
       from: from.toString(),
       to: to.toString(),
       just_now: outcomes.map(({ receipt_id }) => receipt_id).join(','),

@@ -39,13 +39,10 @@ import { refusedInputs } from './refused-inputs.ts';
  */
 export async function askedLater(
   { connection }: Warehouse,
-  company: string,
   { before, now }: { before: number; now: Temporal.Instant },
 ): Promise<ReadonlySet<number>> {
   await derive(connection);
-  const rows = await readRows(connection, 'select receipt_id, retry_after from core.receipt_retry($company)', {
-    company,
-  });
+  const rows = await readRows(connection, 'select receipt_id, retry_after from core.receipt_retry()');
   const later = rows.filter(
     (row) =>
       typeof row.retry_after !== 'string' ||
@@ -62,17 +59,17 @@ const mostDaysFetchedAgain = 45;
  * The number of days before a period that a statement has to cover: back to the first day with payments whose settlement is open and
  * undecided. Otherwise the settlement of these payments would never be found.
  */
-export async function openDaysBefore(warehouse: Warehouse, company: string, period: Period): Promise<number> {
+export async function openDaysBefore(warehouse: Warehouse, period: Period): Promise<number> {
   await derive(warehouse.connection);
   const [row] = await readRows(
     warehouse.connection,
     `select coalesce(max($from::date - break_life.business_date), 0)::integer as days
      from recon.break_life as break_life
      left join recon.decision_now as decision on decision.break_id = break_life.break_id
-     where break_life.company = $company and break_life.reconciliation = 'payments_to_settlement'
+     where break_life.reconciliation = 'payments_to_settlement'
        and break_life.closed_on is null and not coalesce(decision.is_settled, false)
        and break_life.business_date >= $from::date - ${mostDaysFetchedAgain} and break_life.business_date < $from::date`,
-    { company, from: period.from.toString() },
+    { from: period.from.toString() },
   );
   return row === undefined ? 0 : numberOf(row, 'days');
 }
@@ -97,21 +94,12 @@ async function unexpectedSince({ connection }: Warehouse, after: number, progres
 }
 
 /** The receipts of a company that do not count as received for a period, so that their requests are repeated. */
-export async function unusableReceipts(
-  { connection }: Warehouse,
-  company: string,
-  { from, to }: Period,
-): Promise<ReadonlySet<number>> {
+export async function unusableReceipts({ connection }: Warehouse, { from, to }: Period): Promise<ReadonlySet<number>> {
   await derive(connection);
-  const rows = await readRows(
-    connection,
-    'select receipt_id from core.unusable_receipt($company, $from::date, $to::date)',
-    {
-      company,
-      from: from.toString(),
-      to: to.toString(),
-    },
-  );
+  const rows = await readRows(connection, 'select receipt_id from core.unusable_receipt($from::date, $to::date)', {
+    from: from.toString(),
+    to: to.toString(),
+  });
   return new Set(rows.map((row) => numberOf(row, 'receipt_id')));
 }
 
@@ -165,24 +153,21 @@ async function lateChangesSince(
 ): Promise<LateChange[]> {
   if (!receipts().some((receipt) => receipt.kind === 'close' && receipt.company === company)) return [];
   const isNew = `known_at > (select coalesce(max(known_at), timestamptz '-infinity') from recon.run where run_id <= $before)`;
-  const rows = await readRows(connection, lateChangesSql(`company = $company and ${isNew}`), {
-    company,
-    before,
-  });
+  const rows = await readRows(connection, lateChangesSql(isNew), { before });
   return rows.map(lateChangeOf);
 }
 
 /** The verdicts of a company's period, from its warehouse. */
-async function readVerdicts(warehouse: Warehouse, company: string, period: Period): Promise<Verdict[]> {
+async function readVerdicts(warehouse: Warehouse, period: Period): Promise<Verdict[]> {
   const rows = await readRows(
     warehouse.connection,
     `select company, currency, business_date, verdict, reason, matched_count, matched_amount, break_count, break_amount,
        timing_count, suggested_count, overdue_count, rejected_count, cause_count, unexplained_debit, unexplained_credit, unexplained_net, control_count, made_count, awaited_count,
        waived_count, awaited, not_set_up
      from mart.verdict
-     where company = $company and business_date >= $from::date and business_date < $to::date
-     order by company, business_date, currency`,
-    { company, from: period.from.toString(), to: period.to.toString() },
+     where business_date >= $from::date and business_date < $to::date
+     order by business_date, currency`,
+    { from: period.from.toString(), to: period.to.toString() },
   );
   return rows.map((row) => verdictSchema.parse(row));
 }
@@ -194,7 +179,7 @@ async function readVerdicts(warehouse: Warehouse, company: string, period: Perio
 export async function collect(request: RunRequest, { landing, warehouse, paths }: CompanyData): Promise<Collected> {
   const { config, company, period, isFetching, refresh, progress } = request;
   const loadedBefore = await lastLoaded(warehouse.connection);
-  const openDays = await openDaysBefore(warehouse, company.name, period);
+  const openDays = await openDaysBefore(warehouse, period);
   const days = period.from.until(period.to).total('days');
   const budgetMs = config.network.timeout_seconds * 1000 * days;
   const options = httpOptionsOf(config, request.http ?? { ...defaultHttpOptions, budgetMs });
@@ -202,8 +187,8 @@ export async function collect(request: RunRequest, { landing, warehouse, paths }
     // the receipts of a killed run are loaded before it is decided what to request
     await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
     const before = landing.lastReceiptId();
-    const unusable = await unusableReceipts(warehouse, company.name, period);
-    const later = await askedLater(warehouse, company.name, { before, now: config.clock() });
+    const unusable = await unusableReceipts(warehouse, period);
+    const later = await askedLater(warehouse, { before, now: config.clock() });
     const extract = {
       company,
       ...configurationAccess(config),
@@ -226,11 +211,11 @@ export async function collect(request: RunRequest, { landing, warehouse, paths }
     throwDamage(errors);
     const outcomes = await load();
     // a new receipt may make an earlier one unusable: for example, a statement may show that a balance lacks its currency
-    const doubted = isFetching ? await unusableReceipts(warehouse, company.name, period) : unusable;
+    const doubted = isFetching ? await unusableReceipts(warehouse, period) : unusable;
     if ([...doubted].some((id) => id <= before && !unusable.has(id))) {
       const again = {
         unusable: doubted,
-        later: await askedLater(warehouse, company.name, { before, now: config.clock() }),
+        later: await askedLater(warehouse, { before, now: config.clock() }),
       };
       errors.push(...(await extractCompany({ ...extract, refresh: false, ...again })).errors);
       throwDamage(errors);
@@ -293,11 +278,11 @@ export async function judgeAndPublish(
   let judged: JudgedDay[] = [];
   if (lastInput(landing, company.name) > 0) {
     judged = await judge(request, data);
-    for (const days of [...earlier, period]) verdicts.push(...(await readVerdicts(warehouse, company.name, days)));
+    for (const days of [...earlier, period]) verdicts.push(...(await readVerdicts(warehouse, days)));
   }
   const lateChanges = await lateChangesSince(warehouse, landing, company.name, runBefore);
-  const refused = await refusedInputs(warehouse.connection, company.name, whole, outcomes);
-  const unusable = await unusableDecisions(warehouse.connection, company.name, loadedBefore);
+  const refused = await refusedInputs(warehouse.connection, whole, outcomes);
+  const unusable = await unusableDecisions(warehouse.connection, loadedBefore);
   const step = progress.step('Publishing the snapshot');
   await publishCompany(config, company, warehouse);
   step.done();

@@ -34,7 +34,7 @@ export type AcceptedFile = {
 const acceptedSql = `
   with brought as (
     select *, load_status in ('loaded', 'repeated') as counts from raw.receipt
-    where company = $company and window_from is null and request_path is null and load_status in ('loaded', 'repeated', 'refused')
+    where window_from is null and request_path is null and load_status in ('loaded', 'repeated', 'refused')
   ),
   named as (
     select distinct kind, sha256, file_name, currency
@@ -64,7 +64,7 @@ const acceptedSql = `
 async function acceptedFiles(warehouse: Warehouse, company: CompanyConfig, file: string): Promise<AcceptedFile[]> {
   const kinds = new Map(importableKinds(company).map((importable) => [importable.kind, importable]));
   await derive(warehouse.connection);
-  const bound = { company: company.name, file: basename(file), number: file };
+  const bound = { file: basename(file), number: file };
   const rows = await readRows(warehouse.connection, acceptedSql, bound);
   return rows.flatMap((row): AcceptedFile[] => {
     const importable = kinds.get(textOf(row, 'kind'));
@@ -136,11 +136,11 @@ export async function withdrawFile(request: WithdrawRequest): Promise<{ withdraw
         'Reopen the closed months of its days, and those after them, first (tieout reopen).',
         file,
       );
-    const periods = await periodsToReconcile(warehouse, company.name, importable, receiptIds);
+    const periods = await periodsToReconcile(warehouse, importable, receiptIds);
     const declared = await readRows(
       warehouse.connection,
       `select distinct declared.receipt_id from core.declared_span as declared
-       inner join raw.receipt as receipt using (company, kind, sha256)
+       inner join raw.receipt as receipt using (kind, sha256)
        where receipt.receipt_id in (select unnest(from_json($receipts, '["INTEGER"]')))`,
       { receipts: JSON.stringify(receiptIds) },
     );

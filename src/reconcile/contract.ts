@@ -6,7 +6,6 @@ import { isOwn, type Reconciliation } from './reconciliations.ts';
 
 /** The columns of a control: the signed lines of a bridge. */
 export const bridgeColumns = {
-  company: 'VARCHAR',
   currency: 'VARCHAR',
   business_date: 'DATE',
   subject: 'VARCHAR',
@@ -24,7 +23,6 @@ export const spanningBridgeColumns = { ...bridgeColumns, covers_from: 'DATE', it
 
 /** The columns of a match, and of the items of a control: one row per item. */
 export const itemColumns = {
-  company: 'VARCHAR',
   currency: 'VARCHAR',
   business_date: 'DATE',
   item_key: 'VARCHAR',
@@ -57,7 +55,6 @@ export const itemColumns = {
  * lacks; `what_to_do` says what a person can do about it. Both may be null for a subject.
  */
 export const subjectColumns = {
-  company: 'VARCHAR',
   currency: 'VARCHAR',
   business_date: 'DATE',
   subject: 'VARCHAR',
@@ -67,7 +64,6 @@ export const subjectColumns = {
 
 /** The columns of the records for the matching engine (`<name>_record`): one row per record of either side. */
 export const recordColumns = {
-  company: 'VARCHAR',
   side: 'VARCHAR',
   record_key: 'VARCHAR',
   currency: 'VARCHAR',

@@ -14,12 +14,11 @@ export async function isJudged(connection: DuckDBConnection, run: ReconcileRun):
   const rows = await readRows(
     connection,
     `select 1 from recon.run
-     where run_id = $run_id and company = $company and period_start = $period_start::date and period_end = $period_end::date
+     where run_id = $run_id and period_start = $period_start::date and period_end = $period_end::date
        and known_through = $known_through and configuration_sha256 is not distinct from $configuration and rules_sha256 = $rules
        and is_in_mart`,
     {
       run_id: run.runId,
-      company: run.company,
       period_start: run.periodStart,
       period_end: run.periodEnd,
       known_through: run.knownThrough,

@@ -9,21 +9,16 @@ import type { Reconciliation } from './reconciliations.ts';
 export async function matchPeriod(
   connection: DuckDBConnection,
   { name, passes }: Reconciliation,
-  { company, periodStart, periodEnd }: { company: string; periodStart: string; periodEnd: string },
+  { periodStart, periodEnd }: { periodStart: string; periodEnd: string },
 ): Promise<void> {
-  const bound = { name, company };
-  await execute(
-    connection,
-    'delete from recon.match_record where reconciliation = $name and company = $company',
-    bound,
-  );
+  await execute(connection, 'delete from recon.match_record where reconciliation = $name', { name });
   const columns = Object.keys(recordColumns).join(', ');
   await executeWritten(
     connection,
     `insert into recon.match_record (reconciliation, ${columns})
-     select $name, ${columns} from recon.${name}_record($period_start::date, $period_end::date) where company = $company`,
-    { ...bound, period_start: periodStart, period_end: periodEnd },
+     select $name, ${columns} from recon.${name}_record($period_start::date, $period_end::date)`,
+    { name, period_start: periodStart, period_end: periodEnd },
   );
   const own = await readOwnPasses(connection, name);
-  await matchRecords(connection, { reconciliation: name, company, passes: [...passes, ...own] });
+  await matchRecords(connection, { reconciliation: name, passes: [...passes, ...own] });
 }

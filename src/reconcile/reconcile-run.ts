@@ -8,7 +8,6 @@ import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
 export type ReconcileRun = {
   /** The number of the run's mark in the landing index. */
   runId: number;
-  company: string;
   /** Business days, ISO 8601, half-open. */
   periodStart: string;
   periodEnd: string;
@@ -44,21 +43,19 @@ export async function insertRun(connection: DuckDBConnection, run: ReconcileRun)
     await execute(connection, `delete from recon.${table} where run_id = $run_id`, { run_id: run.runId });
   await execute(
     connection,
-    `insert into recon.run (run_id, company, period_start, period_end, known_through, known_at, as_of, configuration_sha256,
+    `insert into recon.run (run_id, period_start, period_end, known_through, known_at, as_of, configuration_sha256,
        rules_sha256)
-     select $run_id, $company, $period_start::date, $period_end::date, $known_through, known.known_at,
+     select $run_id, $period_start::date, $period_end::date, $known_through, known.known_at,
        cast(timezone(company.zone, greatest(known.known_at, $marked_at::timestamptz)) as date), $configuration, $rules
-     -- a run of a company that has received nothing knows nothing: it has the time of its mark
+     -- a run before anything was received knows nothing: it has the time of its mark
      from (
        select coalesce(max(received_at), $marked_at::timestamptz) as known_at
        from raw.receipt
-       where receipt_id <= $known_through and company = $company
+       where receipt_id <= $known_through
      ) as known
-     cross join core.company as company
-     where company.company = $company`,
+     cross join core.company as company`,
     {
       run_id: run.runId,
-      company: run.company,
       period_start: run.periodStart,
       period_end: run.periodEnd,
       known_through: run.knownThrough,
@@ -69,21 +66,21 @@ export async function insertRun(connection: DuckDBConnection, run: ReconcileRun)
   );
   await execute(
     connection,
-    `insert into recon.run_day (run_id, company, business_date, because)
-     select $run_id, $company, day::date, because
+    `insert into recon.run_day (run_id, business_date, because)
+     select $run_id, day::date, because
      from (select unnest(from_json($days, '[{"day":"text","because":"text"}]'), recursive := true))`,
-    { run_id: run.runId, company: run.company, days: JSON.stringify(daysOf(run)) },
+    { run_id: run.runId, days: JSON.stringify(daysOf(run)) },
   );
 }
 
-/** Deletes the results of earlier runs for this company and these days: a slice is replaced as a whole. */
+/** Deletes the results of earlier runs for these days: a slice is replaced as a whole. */
 export async function clearSlice(connection: DuckDBConnection, run: ReconcileRun): Promise<void> {
   for (const table of ['item', 'bridge_line', 'control_subject', 'input_state', 'control', 'verdict']) {
     await execute(
       connection,
       `delete from recon.${table}
-       where company = $company and business_date in (select business_date from recon.run_day where run_id = $run_id)`,
-      { company: run.company, run_id: run.runId },
+       where business_date in (select business_date from recon.run_day where run_id = $run_id)`,
+      { run_id: run.runId },
     );
   }
 }

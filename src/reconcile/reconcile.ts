@@ -17,10 +17,9 @@ import { runReconciliation } from './run-reconciliation.ts';
  */
 async function withRecords(
   connection: DuckDBConnection,
-  company: string,
   all: readonly Reconciliation[],
 ): Promise<readonly Reconciliation[]> {
-  const rows = await readRows(connection, await sqlStatement('verdict', 'reconciliation_without_records'), { company });
+  const rows = await readRows(connection, await sqlStatement('verdict', 'reconciliation_without_records'));
   const without = new Set(rows.map(({ reconciliation }) => reconciliation));
   return all.filter((one) => isOwn(one) || !without.has(one.name));
 }
@@ -76,8 +75,8 @@ async function fillForOwn(connection: DuckDBConnection): Promise<void> {
 }
 
 /** Runs the user's own SQL in the zone of the company, then returns to UTC. A failed transaction must end before the zone can be set. */
-async function inCompanyZone(connection: DuckDBConnection, company: string, work: () => Promise<void>): Promise<void> {
-  const [row] = await readRows(connection, 'select zone from core.company where company = $company', { company });
+async function inCompanyZone(connection: DuckDBConnection, work: () => Promise<void>): Promise<void> {
+  const [row] = await readRows(connection, 'select zone from core.company');
   if (row !== undefined) await useZone(connection, textOf(row, 'zone'));
   await work().then(() => useZone(connection, 'UTC'));
 }
@@ -106,7 +105,7 @@ export async function reconcileWithin(
   };
   await runEach(all.filter((one) => !isOwn(one)));
   const own = all.filter(isOwn);
-  if (own.length > 0) await inCompanyZone(connection, run.company, () => runEach(own));
+  if (own.length > 0) await inCompanyZone(connection, () => runEach(own));
   for (const name of [
     'match_by_hand',
     'break_change',
@@ -130,7 +129,7 @@ export async function reconcileWithin(
 /** Judges days in a transaction of the caller that is rolled back. The reconciliations must be registered and the derived tables up to date. */
 export async function reconcileOnTrial(connection: DuckDBConnection, run: ReconcileRun): Promise<void> {
   const all = await allReconciliations(connection);
-  await reconcileWithin(connection, run, await withRecords(connection, run.company, all));
+  await reconcileWithin(connection, run, await withRecords(connection, all));
 }
 
 /**
@@ -145,6 +144,6 @@ export async function reconcile(
   const all = await registerReconciliations(connection);
   await derive(connection);
   await inTransaction(connection, async () =>
-    reconcileWithin(connection, run, await withRecords(connection, run.company, all), progress),
+    reconcileWithin(connection, run, await withRecords(connection, all), progress),
   ).catch((error: unknown) => useZone(connection, 'UTC').then(() => Promise.reject(error)));
 }

@@ -38,8 +38,8 @@ async function insertBridge(
   await executeWritten(
     connection,
     `insert into recon.bridge_line (run_id, reconciliation, ${columns})
-     select $run_id, $name, ${columns} from recon.${name}(${period.start}, ${period.end}) where company = $company and ${isOfRun(run, reconciliation)}`,
-    { run_id: run.runId, name, company: run.company, period_start: run.periodStart, period_end: run.periodEnd },
+     select $run_id, $name, ${columns} from recon.${name}(${period.start}, ${period.end}) where ${isOfRun(run, reconciliation)}`,
+    { run_id: run.runId, name, period_start: run.periodStart, period_end: run.periodEnd },
   );
 }
 
@@ -60,8 +60,8 @@ async function insertSubjects(
     connection,
     `insert into recon.control_subject (run_id, reconciliation, ${columns})
      select $run_id, $name, ${values}
-     from recon.${name}_${part}(${period.start}, ${period.end}) where company = $company and ${isOfRun(run, reconciliation)}`,
-    { run_id: run.runId, name, company: run.company, period_start: run.periodStart, period_end: run.periodEnd },
+     from recon.${name}_${part}(${period.start}, ${period.end}) where ${isOfRun(run, reconciliation)}`,
+    { run_id: run.runId, name, period_start: run.periodStart, period_end: run.periodEnd },
   );
 }
 
@@ -69,8 +69,7 @@ async function insertSubjects(
  * The condition for items of a configured currency. In another currency no statement is fetched, so nothing can be missing in it; the
  * register shows it as not configured.
  */
-const inConfiguredCurrency =
-  '(currency is null or currency in (select unnest(currencies) from core.company where company = $company))';
+const inConfiguredCurrency = '(currency is null or currency in (select unnest(currencies) from core.company))';
 
 async function insertItems(
   connection: DuckDBConnection,
@@ -87,15 +86,14 @@ async function insertItems(
   await executeWritten(
     connection,
     `insert into recon.item (run_id, reconciliation, break_id, ${columns})
-     select $run_id, $name, md5(concat_ws('|', $id_name, company, item_key)),
+     select $run_id, $name, md5(concat_ws('|', $id_name, core.this_company(), item_key)),
        ${values}
      from recon.${macro}(${period.start}, ${period.end})
-     where company = $company and ${isOwn(reconciliation) ? 'true' : inConfiguredCurrency} and ${isOfRun(run, reconciliation)}`,
+     where ${isOwn(reconciliation) ? 'true' : inConfiguredCurrency} and ${isOfRun(run, reconciliation)}`,
     {
       run_id: run.runId,
       name,
       id_name: idName,
-      company: run.company,
       period_start: run.periodStart,
       period_end: run.periodEnd,
       ...(matched === undefined ? {} : { matched }),

@@ -10,8 +10,8 @@ import { reconcileWithin } from './reconcile.ts';
 import { allReconciliations, isOwn, type Reconciliation } from './reconciliations.ts';
 import { registerReconciliations } from './register-reconciliations.ts';
 
-/** One company and its days, ISO 8601, half-open. */
-export type SelftestScope = { company: string; periodStart: string; periodEnd: string };
+/** Days, ISO 8601, half-open. */
+export type SelftestScope = { periodStart: string; periodEnd: string };
 
 export type SelftestResult = {
   corruption: string;
@@ -107,16 +107,15 @@ const controlRegister = 'control register';
 async function registerFindings(
   connection: DuckDBConnection,
   all: readonly Reconciliation[],
-  { company, periodStart, periodEnd }: SelftestScope,
+  { periodStart, periodEnd }: SelftestScope,
 ): Promise<Set<string>> {
   const [last] = await readRows(
     connection,
-    `select max(run_id)::integer + 1 as run_id, max(known_through)::integer as known_through from recon.run where company = $company`,
-    { company },
+    `select max(run_id)::integer + 1 as run_id, max(known_through)::integer as known_through from recon.run`,
   );
   if (last === undefined) return new Set();
   const [runId, knownThrough] = [numberOf(last, 'run_id'), numberOf(last, 'known_through')];
-  await reconcileWithin(connection, { runId, company, periodStart, periodEnd, knownThrough }, all);
+  await reconcileWithin(connection, { runId, periodStart, periodEnd, knownThrough }, all);
   const rows = await readRows(
     connection,
     `select concat_ws(' ', currency, business_date, state, control, subject, difference) as finding from recon.control
@@ -128,14 +127,14 @@ async function registerFindings(
 
 const checkCalls: Record<string, string> = {
   'check input_day':
-    "recon.input_day($company, $period_start::date, $period_end::date) where state <> 'covered' or rejected_count > 0",
-  'check close_gate': 'recon.close_gate($company, $period_start::date, $period_end::date)',
-  'check continuity': 'recon.continuity($company)',
+    "recon.input_day($period_start::date, $period_end::date) where state <> 'covered' or rejected_count > 0",
+  'check close_gate': 'recon.close_gate($period_start::date, $period_end::date)',
+  'check continuity': 'recon.continuity()',
 };
 
 /** The values of a scope that a statement names; DuckDB refuses others. */
-function boundIn(sql: string, { company, periodStart, periodEnd }: SelftestScope): Record<string, string> {
-  const all = { company, period_start: periodStart, period_end: periodEnd };
+function boundIn(sql: string, { periodStart, periodEnd }: SelftestScope): Record<string, string> {
+  const all = { period_start: periodStart, period_end: periodEnd };
   return Object.fromEntries(Object.entries(all).filter(([name]) => sql.includes(`$${name}`)));
 }
 
@@ -160,13 +159,13 @@ async function findings(
   const { name, kind, hasItems, hasRecords } = reconciliation;
   if (hasRecords) await matchPeriod(connection, reconciliation, scope);
   const period = '$period_start::date, $period_end::date';
-  const bound = { company: scope.company, period_start: scope.periodStart, period_end: scope.periodEnd };
+  const bound = { period_start: scope.periodStart, period_end: scope.periodEnd };
   const found = new Set<string>();
   if (kind === 'control') {
     const rows = await readRows(
       connection,
       `select concat_ws(' ', currency, business_date, subject, measure, amount) as finding
-       from recon.${name}(${period}) where company = $company and is_residual and amount <> 0`,
+       from recon.${name}(${period}) where is_residual and amount <> 0`,
       bound,
     );
     for (const { finding } of rows) found.add(String(finding));
@@ -178,7 +177,7 @@ async function findings(
       `select concat_ws(' ', item.item_key, item.outcome, item.reason_code, item.right_minus_left) as finding
        from recon.${macro}(${period}) as item
        inner join recon.outcome as outcome on outcome.outcome = item.outcome
-       where item.company = $company and outcome.is_open`,
+       where outcome.is_open`,
       bound,
     );
     for (const { finding } of rows) found.add(String(finding));

@@ -130,7 +130,7 @@ function condition({ day, view }: Section): string {
   const isWithin = 'business_date >= $from::date and business_date < $to::date';
   if (day === 'received') {
     // files of a window that overlaps the period, lists of the payout service read after its end, and imported files
-    return `company = $company and received_at <= (select max(known_at) from recon.run where company = $company) and case
+    return `company = $company and received_at <= (select max(known_at) from recon.run) and case
       when window_from is not null then window_from < timezone($zone, $to::timestamp) and window_to >= timezone($zone, $from::timestamp)
       when source = 'payout' then received_at >= timezone($zone, $to::timestamp)
       else true

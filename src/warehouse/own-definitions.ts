@@ -53,12 +53,14 @@ const firstLine = (error: unknown) =>
 
 const missingColumn = /\bcolumn (?:named )?"(\w+)"/i;
 
-/** DuckDB's message about a file, with the new name where the file uses the old name of a renamed column of mart. */
+/** DuckDB's message about a file, with what to write instead of a column that was renamed in mart or is only there. */
 function problemOf(error: unknown, { text }: OwnFile): string {
   const problem = firstLine(error);
   const [, column = ''] = missingColumn.exec(problem) ?? [];
+  const plain = problem.replace(/!$/, '');
+  if (column.toLowerCase() === 'company') return `${plain}; a database holds one company, and only mart names it`;
   const renamed = renamedColumn(tablesOf(text), column);
-  return renamed === undefined ? problem : `${problem.replace(/!$/, '')}; it is now "${renamed}"`;
+  return renamed === undefined ? problem : `${plain}; it is now "${renamed}"`;
 }
 
 /** Makes definitions that may depend on one another: a failed definition is tried again after the others, until all have run. */

@@ -85,17 +85,17 @@ async function catalogueOf(connection: DuckDBConnection, database: string): Prom
 }
 
 /**
- * The rows of one object for all companies. Most rows name their company. Rows of a received file that do not are given one, because
- * each company numbers its files from 1. The remaining rows are the same for every company (reasons, currencies) and are listed once.
+ * The rows of one object for all companies, each with its company. Rows of `mart` that neither name one nor are of a received file are the
+ * same for every company (reasons, currencies) and are listed once.
  */
 function unionOf({ schema, name, columns }: CatalogueObject, companies: readonly string[]): string {
-  const isOwn = columns.includes('company');
-  const isOfFile = columns.includes('receipt_id');
+  const isNamed = columns.includes('company');
+  const isShared = schema === 'mart' && !isNamed && !columns.includes('receipt_id');
   const selects = companies.map((company) => {
-    const added = !isOwn && isOfFile ? `, ${sqlText(company)} as company` : '';
+    const added = !isNamed && !isShared ? `, ${sqlText(company)} as company` : '';
     return `select *${added} from ${sqlName(databaseOf(company))}.${sqlName(schema)}.${sqlName(name)}`;
   });
-  return selects.join(isOwn || isOfFile ? ' union all by name ' : ' union by name ');
+  return selects.join(isShared ? ' union by name ' : ' union all by name ');
 }
 
 async function defineObject(
@@ -203,16 +203,17 @@ async function attachSnapshots(paths: ReadonlyMap<string, string>, ofAnyVersion:
 }
 
 /**
- * Opens the published snapshots of some companies, by company: a single snapshot directly, several as one database whose views have the
- * rows of all. Macros with parameters are left out, because they are run on the snapshot of each company. Nothing but the snapshots can
- * be read, and nothing written. Throws REBUILD_PENDING where another version published a snapshot, unless `ofAnyVersion`.
+ * Opens the published snapshots of some companies, by company: a single snapshot directly; several, and with `isUnion` also one, as one
+ * database whose views have the rows of all with their company. Macros with parameters are left out of it, because they are run on the
+ * snapshot of each company. Nothing but the snapshots can be read, and nothing written. Throws REBUILD_PENDING where another version
+ * published a snapshot, unless `ofAnyVersion`.
  */
 export async function openSnapshots(
   paths: ReadonlyMap<string, string>,
-  { ofAnyVersion = false }: { ofAnyVersion?: boolean } = {},
+  { ofAnyVersion = false, isUnion = false }: { ofAnyVersion?: boolean; isUnion?: boolean } = {},
 ): Promise<Snapshots> {
   const [only, ...others] = paths.values();
-  if (only === undefined || others.length > 0) return attachSnapshots(paths, ofAnyVersion);
+  if (only === undefined || others.length > 0 || isUnion) return attachSnapshots(paths, ofAnyVersion);
   const open = ofAnyVersion ? openSnapshotAsIs : openSnapshot;
   const { connection, close } = await open(only, {}, noSpill);
   let isLocked = false;

@@ -112,7 +112,6 @@ async function measureUnrelated() {
     const later = firstDay(books) - firstDay(bank);
     const moved = bank.map((record) => ({
       ...record,
-      company: books[0].company,
       at: new Date(Date.parse(record.at) + later).toISOString().slice(0, 10),
     }));
     const between = passes.filter((pass) => !pass.startsWith('offsetting'));

@@ -32,7 +32,7 @@ const passes = [
  */
 const fill = (side, isLeft) => `
   insert into recon.match_record
-  select '${reconciliation}', 'acme', '${side}', '${isLeft ? 'L' : 'R'}' || n, 'MYR',
+  select '${reconciliation}', '${side}', '${isLeft ? 'L' : 'R'}' || n, 'MYR',
     ((hash(n) % 5000000 + 100) / 100.0)::decimal(18, 4)${isLeft ? '' : ' + case when n % 1000 in (3, 4) then 1 when n % 1000 = 7 then 0.02 else 0 end'},
     0.5,
     case when n % 1000 between ${isLeft ? 5 : 3} and 9 then null when n % 1000 in (3, 4) then null else lpad(n::text, 32, '0') end,
@@ -61,13 +61,13 @@ try {
     connection.run(`
       create table classified as
       select
-        coalesce(l.company, r.company) as company, l.record_key as left_key, r.record_key as right_key,
+        l.record_key as left_key, r.record_key as right_key,
         l.amount as left_amount, r.amount as right_amount,
         case when l.record_key is null then 'missing_left' when r.record_key is null then 'missing_right'
           when l.amount <> r.amount then 'amount_differs' else 'matched' end as outcome
       from (select * from recon.match_record where side = 'left') as l
       full outer join (select * from recon.match_record where side = 'right') as r
-        on r.company = l.company and r.currency = l.currency and r.identifier = l.identifier`),
+        on r.currency = l.currency and r.identifier = l.identifier`),
   );
   await connection.run('drop table classified');
   const all = await timed(() => matchRecords(connection, { reconciliation, passes }));

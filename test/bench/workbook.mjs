@@ -59,7 +59,7 @@ async function make(folder, count) {
   await reconcile(connection, { runId: 2, company: 'acme', periodStart: day, periodEnd: scope.to, knownThrough: 1 });
   await connection.run(
     `insert into recon.item by name
-     select 2 as run_id, 'orders_to_statement' as reconciliation, 'acme' as company, 'MYR' as currency, date '${day}' as business_date,
+     select 2 as run_id, 'orders_to_statement' as reconciliation, 'MYR' as currency, date '${day}' as business_date,
        'order:SO-' || lpad(n::text, 7, '0') as item_key, md5('orders_to_statement|acme|' || n) as break_id, 'missing_right' as outcome,
        'order_without_payment' as reason_code,
        'Missing in statement: payment of order SO-' || n || ', which is paid.' as reason,

@@ -17,33 +17,33 @@ const acme: ScheduledCompany = {
 const data_dir = mkdtempSync(join(tmpdir(), 'tieout-state-'));
 const published = givenFreshRules();
 
-type Judged = { date: string; company?: string; currency?: string; verdict?: string };
+type Judged = { date: string; currency?: string; verdict?: string };
 
-async function judged({ date, company = 'acme', currency = 'MYR', verdict = 'reconciled' }: Judged) {
+async function judged({ date, currency = 'MYR', verdict = 'reconciled' }: Judged) {
   await published.execute(
     `insert into recon.verdict by name
-     select 1 as run_id, $company as company, $currency as currency, $date::date as business_date, $verdict as verdict,
+     select 1 as run_id, $currency as currency, $date::date as business_date, $verdict as verdict,
        $currency || ' is ' || $verdict as reason, 0 as matched_count, 0 as matched_amount, 0 as break_count, 0 as break_amount,
        0 as timing_count, 0 as timing_amount, 0 as suggested_count, 0 as overdue_count, 0 as rejected_count, 0 as residual`,
-    { company, currency, date, verdict },
+    { currency, date, verdict },
   );
 }
 
 /** Two inputs of the day are awaited, which a control needs; `state` is that of the control. */
-async function awaited(date: string, state = 'awaited', company = 'acme') {
+async function awaited(date: string, state = 'awaited') {
   await published.execute(
     `insert into recon.control by name
-     select 1 as run_id, $company as company, 'MYR' as currency, $date::date as business_date, 'bank_to_settlement' as control,
+     select 1 as run_id, 'MYR' as currency, $date::date as business_date, 'bank_to_settlement' as control,
        '' as subject, 'Bank' as title, $state as state, false as is_decided, 'Awaited.' as reason, 'own_book, bank' as input,
        date '2026-11-20' as due_on`,
-    { company, date, state },
+    { date, state },
   );
   await published.execute(
     `insert into recon.input_state by name
-     select 1 as run_id, $company as company, 'MYR' as currency, $date::date as business_date, unnest(['bank', 'own_book']) as input,
+     select 1 as run_id, 'MYR' as currency, $date::date as business_date, unnest(['bank', 'own_book']) as input,
        'bank_statement' as kind, 'awaited' as state, unnest([date '2026-11-20', date '2026-11-18']) as due_on,
        false as is_declared, 0 as rejected_count`,
-    { company, date },
+    { date },
   );
 }
 
@@ -53,11 +53,9 @@ async function stateAt(now: string): Promise<string> {
   return stateText(await companyState(acme, snapshot, terms));
 }
 
-test('The worst currency of a day counts, and no day of another company', async () => {
+test('The worst currency of a day counts', async () => {
   await judged({ date: '2026-11-17' });
   await judged({ date: '2026-11-18', currency: 'SGD', verdict: 'reconciled_with_timing' });
-  await judged({ date: '2026-11-01', company: 'nord', verdict: 'incomplete' });
-  await awaited('2026-11-01', 'awaited', 'nord');
   expect(await stateAt('2026-11-19T00:00:00Z')).toBe('acme: reconciled with timing through 18 Nov 2026');
   await judged({ date: '2026-11-18', verdict: 'breaks' });
   expect(await stateAt('2026-11-19T00:00:00Z')).toBe('acme: breaks on 18 Nov 2026: MYR is breaks');

@@ -65,7 +65,7 @@ describe('Own SQL', () => {
 -- action: Look.
 -- order: 90
 create macro recon.late_payments(period_start, period_end) as table (
-  select 'acme' as company, 'MYR' as currency, period_start as business_date, 'all' as subject, 'count' as measure, line_no,
+  select 'MYR' as currency, period_start as business_date, 'all' as subject, 'count' as measure, line_no,
     line_code, line_code as title, if(is_residual, 0, (${body}))::decimal(38, 4) as amount, is_total, is_residual
   from (values (1, 'expected', true, false), (2, 'actual', true, false), (3, 'residual', false, true))
     as line(line_no, line_code, is_total, is_residual)

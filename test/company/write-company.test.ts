@@ -14,7 +14,7 @@ test('a statement stays a statement after its gateway left the configuration, an
   expect(await acme.load(statement)).toMatchObject({ status: 'loaded', rows: 1 });
   expect(await acme.rows('select receipt_id from core.statement_receipt')).toHaveLength(1);
   const required =
-    "select distinct input from recon.input_day('acme', date '2026-11-02', date '2026-11-03') where state <> 'covered' order by 1";
+    "select distinct input from recon.input_day(date '2026-11-02', date '2026-11-03') where state <> 'covered' order by 1";
   expect((await acme.derived(required)).map(({ input }) => input)).toEqual([
     'payout_accounts',
     'payout_movements',

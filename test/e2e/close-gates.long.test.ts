@@ -57,7 +57,7 @@ async function closed(shop: Shop, ...options: readonly string[]) {
 
 const isFirst = `business_date = date '${first}'`;
 const setDecision = (second: boolean) => `insert into recon.decision by name
-  select md5(break_id) as decision_id, company, break_id, reconciliation, item_key, 'explain' as decision, 'other' as reason_code, 'n' as note,
+  select md5(break_id) as decision_id, break_id, reconciliation, item_key, 'explain' as decision, 'other' as reason_code, 'n' as note,
     'aida' as author, timestamptz '2026-11-03 08:00:00+08' as decided_at, [] as evidence, outcome, left_amount, right_amount, right_minus_left,
     [] as matched_with, ${second} as needs_second, 0 as receipt_id
   from recon.item where outcome = 'missing_right'`;
@@ -78,7 +78,7 @@ async function gatesAfter(...changes: string[]): Promise<string[]> {
     for (const change of changes) await warehouse.connection.run(change);
     const rows = await readRows(
       warehouse.connection,
-      `select distinct gate from recon.close_gate('acme', date '${first}', date '${last}' + 1) order by gate`,
+      `select distinct gate from recon.close_gate(date '${first}', date '${last}' + 1) order by gate`,
     );
     return rows.map(({ gate }) => String(gate));
   } finally {

@@ -32,7 +32,6 @@ test('A run of scattered days has the results of a run for each contiguous part'
     const runId = Number(known.run_id) + 1;
     const run: ReconcileRun = {
       runId,
-      company: 'acme',
       knownThrough: Number(known.known_through),
       days,
       periodStart: before(9),

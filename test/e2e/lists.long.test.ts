@@ -57,7 +57,7 @@ test('The lines of a list are facts: repeated lines are known, changed and remov
   ]);
   expect((await tieout('explain', 'P-1003')).out).toContain('courier, Toner');
   // three lines, one of them in two versions
-  const key = 'company, list, list_line_key, known_from';
+  const key = 'list, list_line_key, known_from';
   const counts = `select count(*)::int as rows, count(distinct (${key}))::int as keys from core.list_line`;
   expect(await rows(counts)).toEqual([{ rows: 4, keys: 4 }]);
 });

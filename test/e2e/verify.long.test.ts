@@ -58,7 +58,7 @@ async function publishChanged(change: (path: string, connection: DuckDBConnectio
 describe('tieout verify', () => {
   test('notices the snapshot of another company, with its seal', async () => {
     await publishChanged(async (_, connection) => {
-      await connection.run("update raw.receipt set company = 'bravo'");
+      await connection.run("update core.company set company = 'bravo'");
     });
     expect(await run('verify')).toMatchObject(refused(/SNAPSHOT_NOT_OF_LANDING[\s\S]*of bravo, another company/));
   });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { writeCompany } from '../../src/company/write-company.ts';
 import { inspectIn } from '../../src/inspect/inspect-file.ts';
 import { anyDialect, anyLedger, type LedgerLine, writtenLedger } from '../given/bank-dialect.ts';
-import { companyOf } from '../given/corpus-file.ts';
+import { companyOf, removeFiles } from '../given/corpus-file.ts';
 import { kindNamed } from '../given/inspected.ts';
 import { landed } from '../given/landed.ts';
 import { givenRules } from '../given/rules.ts';
@@ -43,6 +43,7 @@ test('A table is read as its ledger, or refused', { timeout: 600_000 }, async ()
       files += 1;
       const { text, lines } = writtenLedger(ledger, dialect);
       const company = dialectCompany(`dialect-${files}`);
+      await removeFiles(acme.connection);
       await writeCompany(acme.connection, company);
       const received = { company: company.name, received_at: '2026-11-25T00:00:00.000Z', currency: 'MYR' };
       const facts = { kind: 'bank_statement', source: 'files', ext: 'csv', file_name: 'bank.csv' };

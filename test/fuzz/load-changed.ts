@@ -1,12 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { writeCompany } from '../../src/company/write-company.ts';
+import { removeCompany, writeCompany } from '../../src/company/write-company.ts';
 import { TieoutError } from '../../src/domain/tieout-error.ts';
 import { execute, readRows, textOf } from '../../src/warehouse/duckdb-values.ts';
 import type { CorpusCase } from '../given/corpus-case.ts';
 import { bytesOf, companyOf, landCase, loadKey, tablesOfFiles } from '../given/corpus-file.ts';
 import { loadLanded } from '../given/landed.ts';
-import { companyTables } from '../given/rules.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
 /** What a file became. */
@@ -101,7 +100,7 @@ export async function openChangedLoader() {
   async function outcomeOf(each: CorpusCase, bytes: Buffer): Promise<{ outcome: Outcome; receiptId: number }> {
     const company = companyOf(each, 'acme');
     // each file has a configuration of its own
-    for (const table of companyTables) await execute(connection, `delete from core.${table}`);
+    await removeCompany(connection);
     await writeCompany(connection, company);
     if (each.as === 'callbacks') await loadKey(connection, keys, company.name);
     const file = landCase(each, bytes, company.name);

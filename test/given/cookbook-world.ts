@@ -136,7 +136,7 @@ export async function givenCookbookWorld(own?: string): Promise<{ folder: string
     await acme.receive(read('bank.csv'), { kind: 'bank_statement', received_at }, { books });
     await receiveCallbacks(acme);
     await receivePayouts(acme);
-    const run = { company: 'acme', ...period, knownThrough: 1_000_000 };
+    const run = { ...period, knownThrough: 1_000_000 };
     await reconcile(acme.connection, { ...run, runId: 9_000_001 });
     await decide(acme);
     const again = { periodStart: '2026-11-04', periodEnd: '2026-11-05' };
@@ -147,7 +147,7 @@ export async function givenCookbookWorld(own?: string): Promise<{ folder: string
     await beta.configure({ hasPayout: false, changes: { name: 'beta', starts_on: '2026-10-30', fees } });
     await writeCalendar(beta.connection, { name: 'beta', calendar: undefined }, 'tieout.yaml');
     await beta.receive(read('beta-statement.csv'), { ...ofStatement, company: 'beta' });
-    await reconcile(beta.connection, { runId: 9_000_003, company: 'beta', ...period, knownThrough: 1_000_000 });
+    await reconcile(beta.connection, { runId: 9_000_003, ...period, knownThrough: 1_000_000 });
   });
   return { folder: to, env: publishedEnv };
 }

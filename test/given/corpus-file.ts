@@ -2,9 +2,10 @@ import { type KeyPairKeyObjectResult, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { removeCompany } from '../../src/company/write-company.ts';
 import type { CompanyConfig } from '../../src/config/company-schema.ts';
 import { configSchema } from '../../src/config/schema.ts';
-import { readRows, textOf } from '../../src/warehouse/duckdb-values.ts';
+import { execute, readRows, textOf } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
 import type { CorpusCase } from './corpus-case.ts';
 import { landed, loadLanded } from './landed.ts';
@@ -61,6 +62,12 @@ export function landCase(each: CorpusCase, bytes: Buffer, company: string): Land
     window_from: each.window?.[0] ?? null,
     window_to: each.window?.[1] ?? null,
   });
+}
+
+/** Removes every file and its company, so that the next file is that of another company. */
+export async function removeFiles(connection: DuckDBConnection): Promise<void> {
+  for (const table of await tablesOfFiles(connection)) await execute(connection, `delete from ${table}`);
+  await removeCompany(connection);
 }
 
 /** Every table that says from which file a row is. */

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import iconv from 'iconv-lite';
 import { expect, test } from 'vitest';
-import { writeCompany } from '../../src/company/write-company.ts';
+import { removeCompany, writeCompany } from '../../src/company/write-company.ts';
 import type { CompanyConfig } from '../../src/config/company-schema.ts';
 import { textOf } from '../../src/warehouse/duckdb-values.ts';
 import type { LandedFile, LoadOutcome } from '../../src/warehouse/load/landed-file.ts';
@@ -10,8 +10,8 @@ import { bytesOf, companyOf, landCase, loadKey, tablesOfFiles } from './corpus-f
 import { givenRules, type Rules } from './rules.ts';
 
 /*
- * Each file of test/formats/corpus is loaded as a company of its own, and the result compared with the expectation beside
- * it. The expectations are computed by hand.
+ * Each file of test/formats/corpus is loaded as the only one, and the result compared with the expectation beside it. The
+ * expectations are computed by hand.
  */
 
 /** The facts of a file, in the same columns for each kind of file. */
@@ -26,38 +26,25 @@ const factsOf = {
 
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** Companies of each warehouse by their configuration: writing one takes as long as loading a file, copying one a tenth of it. */
-const written = new WeakMap<Rules, Map<string, string>>();
+/** The terms of the company that was written last to each warehouse: writing one takes as long as loading a file. */
+const written = new WeakMap<Rules, string>();
 
-/** Writes the company of a case. The facts of one case are then never those of another. */
-async function writeCompanyOf(acme: Rules, each: CorpusCase, name: string): Promise<CompanyConfig> {
-  const company = companyOf(each, name);
+/** Removes the file of the case before, and writes the company where its terms are others. */
+async function companyFor(acme: Rules, each: CorpusCase): Promise<CompanyConfig> {
+  for (const table of await tablesOfFiles(acme.connection)) await acme.execute(`delete from ${table}`);
+  const company = companyOf(each, 'acme');
   const terms = JSON.stringify([each.currencies, each.zone, each.configuration]);
-  const models = written.get(acme) ?? new Map<string, string>();
-  written.set(acme, models);
-  const model = models.get(terms);
-  if (model === undefined) {
-    await writeCompany(acme.connection, company);
-    models.set(terms, name);
-  } else {
-    for (const table of ['company', 'company_input', 'company_setting']) {
-      await acme.execute(
-        `insert into core.${table} select * replace ($name as company) from core.${table} where company = $model`,
-        { name, model },
-      );
-    }
-  }
+  if (written.get(acme) === terms) return company;
+  await removeCompany(acme.connection);
+  await writeCompany(acme.connection, company);
+  written.set(acme, terms);
   return company;
 }
 
-let caseNumber = 0;
-
 async function load(acme: Rules, each: CorpusCase): Promise<{ file: LandedFile; outcome: LoadOutcome }> {
-  caseNumber += 1;
-  const name = `case-${caseNumber}`;
-  const company = await writeCompanyOf(acme, each, name);
-  if (each.as === 'callbacks') await loadKey(acme.connection, keys, name);
-  const file = landCase(each, bytesOf(each, keys), name);
+  const company = await companyFor(acme, each);
+  if (each.as === 'callbacks') await loadKey(acme.connection, keys, 'acme');
+  const file = landCase(each, bytesOf(each, keys), 'acme');
   return { file, outcome: await acme.load(file, company) };
 }
 

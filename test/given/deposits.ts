@@ -56,7 +56,7 @@ export function givenDeposits(): (given: Given) => Promise<string[]> {
     await deriveWithin(acme.connection);
     const [periodStart, periodEnd] = [`2026-${from}`, `2026-${to}`];
     const passes: DeclaredPass[] = [...definition.passes, ...own.map((text) => readPass(text, 'given.yaml'))];
-    await matchPeriod(acme.connection, { ...definition, passes }, { company: 'acme', periodStart, periodEnd });
+    await matchPeriod(acme.connection, { ...definition, passes }, { periodStart, periodEnd });
     const rows = await acme.rows(
       `select format('{} {} {}', strftime(business_date, '%m-%d'), outcome, coalesce(reason_code, match_pass)) as item,
          right_amount::decimal(18, 2)::text as sent, left_amount::decimal(18, 2)::text as deposited

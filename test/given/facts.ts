@@ -38,7 +38,7 @@ async function putReceipt(connection: DuckDBConnection, kind: string, file: Give
   await execute(
     connection,
     `insert into raw.receipt by name
-     select $id as receipt_id, $source as source, $kind as kind, 'acme' as company, 1 as page, true as is_last_page, $currency as currency,
+     select $id as receipt_id, $source as source, $kind as kind, 1 as page, true as is_last_page, $currency as currency,
        'Asia/Kuala_Lumpur' as zone, timezone('Asia/Kuala_Lumpur', $first::date::timestamp) as window_from,
        timezone('Asia/Kuala_Lumpur', $last::date + interval 1 day) as window_to,
        $received::timestamptz as received_at, 1 as bytes, sha256($name) as sha256, 'csv' as ext, $name as file_name,
@@ -114,7 +114,7 @@ export async function givenStatement(
     'core.payment',
     types,
     rows,
-    `'acme' as company, 1 as occurrence, '${file.currency ?? 'MYR'}' as currency, given.amount - given.fee as net_amount,
+    `1 as occurrence, '${file.currency ?? 'MYR'}' as currency, given.amount - given.fee as net_amount,
      given.paid_at is not null as is_money_moved,
      cast(timezone('Asia/Kuala_Lumpur', coalesce(given.paid_at, given.created_at)) as date) as business_date, ${id} as receipt_id,
      '${file.received}'::timestamptz as known_from, false as is_net_stated`,
@@ -136,7 +136,7 @@ export async function givenOrders(
     'core.merchant_order',
     { order_id: text, amount: money, reference: text, refunded: money, business_date: 'date', line_no: 'bigint' },
     rows,
-    `'acme' as company, 'MYR' as currency, true as is_paid, 'paid' as status, given.business_date::timestamp::timestamptz as placed_at,
+    `'MYR' as currency, true as is_paid, 'paid' as status, given.business_date::timestamp::timestamptz as placed_at,
      ${id} as receipt_id, md5(given.order_id) as content_hash, '${file.received}'::timestamptz as known_from, true as has_refunded,
      false as is_refund_missing`,
   );
@@ -157,7 +157,7 @@ export async function givenBankLines(
     'core.bank_line',
     { bank_line_key: text, booked_on: 'date', amount: money, description: text, reference: text, line_no: 'bigint' },
     rows,
-    `'acme' as company, given.booked_on as value_on, '${file.currency ?? 'MYR'}' as currency, ${id} as receipt_id,
+    `given.booked_on as value_on, '${file.currency ?? 'MYR'}' as currency, ${id} as receipt_id,
      '${file.received}'::timestamptz as known_from, false as is_reversal`,
   );
 }
@@ -181,21 +181,21 @@ export async function givenPayoutReadings(
   await execute(
     connection,
     `insert into raw.receipt by name
-     select given.receipt_id, 'payout' as source, 'accounts' as kind, 'acme' as company, 1 as page, true as is_last_page,
+     select given.receipt_id, 'payout' as source, 'accounts' as kind, 1 as page, true as is_last_page,
        'Asia/Kuala_Lumpur' as zone, ${read} as received_at, 1 as bytes, sha256(given.receipt_id::text) as sha256, 'json' as ext, 'accounts.json' as file_name, 'loaded' as load_status ${given}`,
     bound,
   );
   await execute(
     connection,
     `insert into core.payout_account by name
-     select 'acme' as company, 31 as account_id, 'MYR' as currency, 'active' as status, given.ledger + given.difference as current_balance,
+     select 31 as account_id, 'MYR' as currency, 'active' as status, given.ledger + given.difference as current_balance,
        ${read} as observed_at, given.receipt_id, 1 as record_no ${given}`,
     bound,
   );
   await execute(
     connection,
     `insert into core.payout_movement by name
-     select 'acme' as company, given.no as movement_id, 'allocation' as ledger_kind, 'MYR' as currency, 'approved' as status,
+     select given.no as movement_id, 'allocation' as ledger_kind, 'MYR' as currency, 'approved' as status,
        given.ledger - lag(given.ledger, 1, 0) over (order by given.day) as amount, 0 as fee, amount as net_amount,
        ${read} - interval 12 hour as created_at, ${read} - interval 12 hour as updated_at, given.day - 1 as business_date, given.receipt_id,
        given.no as line_no, given.no::text as content_hash, ${read} as known_from ${given}`,
@@ -214,7 +214,7 @@ export async function givenBalances(
     await execute(
       connection,
       `insert into raw.receipt by name
-       select $id as receipt_id, 'gateway' as source, 'balance' as kind, 'acme' as company, 'Asia/Kuala_Lumpur' as zone,
+       select $id as receipt_id, 'gateway' as source, 'balance' as kind, 'Asia/Kuala_Lumpur' as zone,
          $at::timestamptz as window_from, $at::timestamptz as window_to, $at::timestamptz + interval 1 minute as received_at, 1 as bytes,
          sha256($id::text) as sha256, 'json' as ext, 'balance.json' as file_name, 'loaded' as load_status`,
       bound,
@@ -223,7 +223,7 @@ export async function givenBalances(
       await execute(
         connection,
         `insert into core.gateway_balance by name
-         select 'acme' as company, 'MYR' as currency, $at::timestamptz as balance_at, $balance::decimal(38, 4) as balance, 0 as fee,
+         select 'MYR' as currency, $at::timestamptz as balance_at, $balance::decimal(38, 4) as balance, 0 as fee,
            0 as reserved, balance as gross_balance, 0 as pending_outgoing, balance as available_balance, $id as receipt_id,
            $at::timestamptz + interval 1 minute as known_from, false as is_reserved_stated`,
         { ...bound, balance },

@@ -67,7 +67,6 @@ async function buildHostileDay(): Promise<string> {
   const knownThrough = files.at(-1)?.receipt_id ?? 0;
   await reconcile(warehouse.connection, {
     runId: knownThrough + 1,
-    company: 'acme',
     periodStart: scope.from,
     periodEnd: scope.to,
     knownThrough,

@@ -20,7 +20,7 @@ async function judge(connection: DuckDBConnection, names: readonly string[], day
   const chosen = all.filter(({ name }) => names.includes(name));
   if (chosen.length !== names.length) throw new Error(`there is no reconciliation of the name ${names.join(' or ')}`);
   const { runId = 1_000_000 + lastRun } = days;
-  const run = { company: 'acme', ...days, runId, knownThrough: days.runId === undefined ? 1_000_000 : runId - 1 };
+  const run = { ...days, runId, knownThrough: days.runId === undefined ? 1_000_000 : runId - 1 };
   await derive(connection);
   await inTransaction(connection, () => work(run, chosen));
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { instructionsFor } from '../../src/company/reading-instructions.ts';
+import { writeCalendar } from '../../src/company/write-calendar.ts';
 import { writeCompany } from '../../src/company/write-company.ts';
 import type { SecretOf } from '../../src/domain/secrets.ts';
 import type { LandedFile, LoadOutcome } from '../../src/warehouse/load/landed-file.ts';
@@ -106,4 +107,5 @@ export async function givenCompany(
     ...changes,
   };
   await writeCompany(connection, company);
+  await writeCalendar(connection, { calendar: undefined, ...company }, 'tieout.yaml');
 }

@@ -5,6 +5,7 @@ import type { Warehouse } from '../../src/warehouse/open.ts';
 import { bankPdf, type Drawing } from './bank-pdf.ts';
 import type { Figures } from './bank-pdf-figures.ts';
 import type { Layout } from './bank-pdf-layout.ts';
+import { removeFiles } from './corpus-file.ts';
 import { givenCompany, landed, loadLanded } from './landed.ts';
 import { givenRules } from './rules.ts';
 
@@ -16,6 +17,7 @@ type Terms = { bank?: object; secretOf?: SecretOf };
 async function loadPdf({ connection }: Warehouse, bytes: Buffer, { bank = {}, secretOf }: Terms = {}) {
   companyNumber += 1;
   const company = `pdf-${companyNumber}`;
+  await removeFiles(connection);
   await givenCompany(connection, ['MYR', 'SGD'], false, { bank }, { name: company });
   const file = landed(bytes, {
     kind: 'bank_statement',

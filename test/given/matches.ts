@@ -1,7 +1,7 @@
 import type { DeclaredPass } from '../../src/reconcile/matching/declared-pass.ts';
 import { readRows, type WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
-import { type GivenRecord, matched, putRecords } from './matching.ts';
+import { bookOf, type GivenRecord, keyInBook, keyOf, matched, putRecords } from './matching.ts';
 
 /** A fixed permutation: the positions of a shuffled list. */
 export const shuffled = <T>(list: readonly T[]): T[] =>
@@ -15,11 +15,16 @@ export const sure = (matches: readonly WarehouseRow[]) => matches.filter(({ is_s
 /** The keys of a side of a match. */
 export const keysOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** Matches as text, so that they compare without their record keys. */
+/** Matches as text, so that they compare without their record keys. A name is of a key within its book. */
 export function asText(matches: readonly WarehouseRow[], nameOf = (key: string) => key): string[] {
-  const side = (keys: unknown) => keysOf(keys).map(nameOf).sort().join('+');
+  const side = (keys: unknown) =>
+    keysOf(keys)
+      .map((key) => nameOf(keyInBook(key)))
+      .sort()
+      .join('+');
+  const book = (match: WarehouseRow) => bookOf(keysOf(match.left_keys)[0] ?? keysOf(match.right_keys)[0] ?? '');
   return matches
-    .map((match) => `${match.company} ${match.pass}: ${side(match.left_keys)} = ${side(match.right_keys)}`)
+    .map((match) => `${book(match)} ${match.pass}: ${side(match.left_keys)} = ${side(match.right_keys)}`)
     .sort();
 }
 
@@ -34,12 +39,12 @@ export async function countRight(warehouse: Warehouse, ledgers: readonly Ledger[
   await matched(warehouse, declared);
   const found = await readRows(
     warehouse.connection,
-    `select company || ':' || array_to_string(list_sort(list_concat(left_keys, right_keys)), ',') as keys, is_suggested
+    `select array_to_string(list_sort(list_concat(left_keys, right_keys)), ',') as keys, is_suggested
      from recon.match`,
   );
   const truth = new Set(
     ledgers.flatMap(({ records, truth: matches }) =>
-      matches.map(({ keys }) => `${records[0]?.company}:${keys.join()}`),
+      matches.map(({ keys }) => keys.map((key) => keyOf({ ...records[0], key })).join()),
     ),
   );
   const rightOf = (matches: readonly WarehouseRow[]) => matches.filter(({ keys }) => truth.has(String(keys))).length;

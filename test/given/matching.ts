@@ -3,12 +3,13 @@ import { matchRecords } from '../../src/reconcile/matching/match-records.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 
-/** A record to be matched. Omitted fields are null, the default day is 1 October 2026 and the company acme. Money is decimal text. */
+/** A record to be matched. Omitted fields are null, the default day is 1 October 2026. Money is decimal text. */
 export type GivenRecord = {
   side: 'left' | 'right';
   key: string;
   amount: string;
-  company?: string;
+  /** Records of different books have nothing in common: each book has its own currencies and keys. */
+  book?: string;
   currency?: string;
   fee?: string | null;
   identifier?: string | null;
@@ -36,12 +37,16 @@ export const right = (key: string, amount: string, rest: Rest = {}): GivenRecord
 
 export const given = 'given';
 
+/** The key of a record among those of all books, and the book and the key within it. */
+export const keyOf = ({ book, key }: Pick<GivenRecord, 'book' | 'key'>) =>
+  book === undefined ? key : `${book}:${key}`;
+export const bookOf = (key: string) => key.slice(0, Math.max(0, key.indexOf(':')));
+export const keyInBook = (key: string) => key.slice(key.indexOf(':') + 1);
+
 /** Replaces all records with the given ones, in the given order. */
 export async function putRecords({ connection }: Warehouse, records: readonly GivenRecord[]): Promise<void> {
   await execute(connection, 'delete from recon.match_record');
   const rows = records.map((record) => ({
-    company: 'acme',
-    currency: 'MYR',
     fee: null,
     identifier: null,
     reference: null,
@@ -49,14 +54,16 @@ export async function putRecords({ connection }: Warehouse, records: readonly Gi
     counterparty: null,
     description: null,
     ...record,
+    key: keyOf(record),
+    currency: `${record.book ?? ''}${record.currency ?? 'MYR'}`,
     moment: record.at ?? '2026-10-01',
   }));
   await execute(
     connection,
     `insert into recon.match_record
-     select $given, company, side, key, currency, amount::decimal(18, 4), fee::decimal(18, 4), identifier, reference,
+     select $given, side, key, currency, amount::decimal(18, 4), fee::decimal(18, 4), identifier, reference,
        moment::timestamptz, moment[:10]::date, "group", counterparty, description
-     from (select unnest(from_json($rows, '[{"company":"text","side":"text","key":"text","currency":"text","amount":"text","fee":"text",
+     from (select unnest(from_json($rows, '[{"side":"text","key":"text","currency":"text","amount":"text","fee":"text",
        "identifier":"text","reference":"text","moment":"text","group":"text","counterparty":"text","description":"text"}]'), recursive := true))`,
     { given, rows: JSON.stringify(rows) },
   );

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { removeCompany } from '../../src/company/write-company.ts';
 import type { SecretOf } from '../../src/domain/secrets.ts';
 import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { type Bound, execute, readRows, type WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
@@ -16,9 +17,6 @@ import { givenWarehouse } from './warehouse.ts';
 
 /** The company acme, as `givenCompany` writes it. */
 export type GivenCompany = { currencies?: string[]; hasPayout?: boolean; books?: object; changes?: object | undefined };
-
-/** The tables of `core` that a company's configuration is written to. */
-export const companyTables = ['company', 'company_input', 'company_setting', 'fee_rule', 'waiver'];
 
 /** The tables that are empty in a new warehouse. */
 async function emptyTables(connection: DuckDBConnection): Promise<string[]> {
@@ -72,7 +70,7 @@ export class Rules {
 
   /** Writes the company, in place of the one before. */
   async configure({ currencies, hasPayout, books, changes }: GivenCompany): Promise<void> {
-    for (const table of companyTables) await execute(this.connection, `delete from core.${table}`);
+    await removeCompany(this.connection);
     await givenCompany(this.connection, currencies, hasPayout, books, changes);
   }
 
@@ -136,7 +134,7 @@ export class Rules {
   /** Runs all reconciliations for these days, the last one excluded. */
   async reconcile(periodStart: string, periodEnd: string): Promise<void> {
     this.#lastRun += 1;
-    const run = { runId: this.#lastRun, company: 'acme', periodStart, periodEnd, knownThrough: 1_000_000 };
+    const run = { runId: this.#lastRun, periodStart, periodEnd, knownThrough: 1_000_000 };
     await reconcile(this.connection, run);
   }
 

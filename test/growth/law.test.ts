@@ -22,14 +22,15 @@ test('A join that looks at pairs may have 50 rows on one side, whatever the othe
   }
 });
 
-test('A hash join looks at pairs where the company alone has to be equal', () => {
+test('A hash join looks at pairs where company and currency alone have to be equal', () => {
   const hashed = (...conditions: string[]) =>
     pairsOf([executed('select 1', join('HASH_JOIN', 600, 700, ...conditions))]);
   expect(hashed('company = company', 'reference = reference')).toEqual([]);
   expect(hashed('reference IS NOT DISTINCT FROM reference')).toEqual([]);
   expect(hashed('company = of_company')).toHaveLength(1);
-  expect(hashed('company = company', 'booked_on >= sent_on')).toMatchObject([
-    { found: 'HASH_JOIN on company = company and booked_on >= sent_on: 600 × 700 rows' },
+  expect(hashed('company = company', 'currency = currency')).toHaveLength(1);
+  expect(hashed('currency = currency', 'booked_on >= sent_on')).toMatchObject([
+    { found: 'HASH_JOIN on currency = currency and booked_on >= sent_on: 600 × 700 rows' },
   ]);
 });
 

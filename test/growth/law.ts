@@ -63,13 +63,13 @@ const operatorsOf = (root: Operator): Operator[] => [root, ...root.children.flat
 const conditionsOf = ({ extra_info: info = {} }: Operator): string[] =>
   [info.Conditions ?? info.Condition ?? []].flat().map(String);
 
-/** Whether a join looks at each pair of rows: it is no hash join, or a hash join in which all rows of a company have one key. */
+/** Whether a join looks at each pair of rows: it is no hash join, or a hash join in which all rows of a currency have one key. */
 function looksAtPairs(join: Operator): boolean {
   const { operator_type: type = '', children } = join;
   if (!/JOIN|CROSS_PRODUCT/.test(type) || /DELIM_JOIN/.test(type) || children.length !== 2) return false;
   if (!/HASH_JOIN/.test(type)) return true;
   const equal = conditionsOf(join).filter((condition) => / = | IS NOT DISTINCT FROM /.test(condition));
-  return equal.length > 0 && equal.every((condition) => /^(?:of_)?company = (?:of_)?company$/.test(condition));
+  return equal.length > 0 && equal.every((condition) => /^(?:of_)?(company|currency) = (?:of_)?\1$/.test(condition));
 }
 
 /** Joins that look at pairs, although both inputs are large. */

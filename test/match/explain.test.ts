@@ -90,7 +90,7 @@ test('A manual match is listed after the passes that did not match', async () =>
   await matchesBy(acme.warehouse, records, 'same_identifier');
   await acme.execute(
     `insert into recon.item by name
-     select 1 as run_id, $given as reconciliation, 'acme' as company, 'MYR' as currency, date '2026-10-01' as business_date,
+     select 1 as run_id, $given as reconciliation, 'MYR' as currency, date '2026-10-01' as business_date,
        'one' as item_key, 'abcdef' as break_id, 'matched' as outcome, 'by_hand' as match_pass,
        'Matched by hand with 123 by Aisyah.' as reason, 'L1' as left_key`,
     { given },

@@ -2,7 +2,6 @@
 // by exhaustive search. The result has the form of test/given/matching.ts: `pass: left+left = right`, ? for suggested.
 
 export type OracleRecord = {
-  company: string;
   side: 'left' | 'right';
   key: string;
   currency: string;

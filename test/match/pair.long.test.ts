@@ -116,7 +116,7 @@ test.each([
     ]);
     const corruption = pairFiles([given], 'tieout.yaml', []).find(({ kind }) => kind === 'selftest');
     expect(corruption?.text).toContain(`-- fires: takings | ${fires}`);
-    const period = { company: 'acme', period_start: '2026-11-02', period_end: '2026-11-20' };
+    const period = { period_start: '2026-11-02', period_end: '2026-11-20' };
     await execute(warehouse.connection, corruption?.text ?? '', period);
     await judge();
     expect(await items()).toEqual([item]);

@@ -162,17 +162,21 @@ describe('similar_description', () => {
       const others = [cents - 2n, cents + 2n].filter((other) => other > 0n);
       return others.map((other) => [amount, `${other / 100n}.${String(other % 100n).padStart(2, '0')}`] as const);
     });
-    // a company of each pair: companies are matched independently
+    // a book of each pair: books are matched independently
     const records = pairs.flatMap(([amount, other]) => {
-      const company = `${amount} ${other}`;
+      const book = `${amount} ${other}`;
       return [
-        left(amount, amount, { company, counterparty: 'Sunrise' }),
-        right(other, other, { company, description: 'Sunrise' }),
+        left(amount, amount, { book, counterparty: 'Sunrise' }),
+        right(other, other, { book, description: 'Sunrise' }),
       ];
     });
     const all = pairs.map(([amount, other]) => `similar_description: ${amount} = ${other}`).sort();
     for (const terms of ['absolute := 0.02', 'absolute := 0.02, percent := 0.1'])
-      expect((await result(records, `similar_description(${terms})`)).sort()).toEqual(all);
+      expect(
+        (await result(records, `similar_description(${terms})`))
+          .map((match) => match.replaceAll(/[^ ]+ [^ ]+:(?=\d)/g, ''))
+          .sort(),
+      ).toEqual(all);
   });
 });
 

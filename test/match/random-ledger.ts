@@ -32,7 +32,7 @@ const paletteOf = (mixes: string[][]) =>
 const oneOf = (values: string[]) =>
   fc.option(values.length === 0 ? fc.constant(null) : fc.constantFrom(...values), { freq: 4 });
 
-/** A ledger of up to `most` records, of one company. */
+/** A ledger of up to `most` records, of one book. */
 const ledger = (most: number, mixes: string[][]) =>
   paletteOf(mixes).chain((values) =>
     fc.array(
@@ -53,13 +53,13 @@ const ledger = (most: number, mixes: string[][]) =>
     ),
   );
 
-/** Several ledgers as the books of several companies, matched in one run, because companies are independent. */
+/** Several ledgers as several books, matched in one run, because books are independent. */
 export function ledgers(count: number, most: number, seed: number, mixes = amounts): GivenRecord[] {
   return fc.sample(ledger(most, mixes), { numRuns: count, seed }).flatMap((records, index) =>
     records.map(
       ({ day, hour, ...rest }, place): GivenRecord => ({
         ...rest,
-        company: `c${String(index).padStart(4, '0')}`,
+        book: `c${String(index).padStart(4, '0')}`,
         key: `${rest.side === 'left' ? 'L' : 'R'}${place}`,
         at: `2026-10-0${day}T${hour}:00:00Z`,
       }),

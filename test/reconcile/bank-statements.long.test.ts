@@ -68,7 +68,7 @@ test('A missing statement makes the days from there on incomplete, and the file 
     'Bank statements do not continue: day-1.sta ends with MYR 150.00 on 3 Nov 2026, and day-3.sta begins with MYR 130.00 on 5 Nov 2026.';
   expect(await gaps()).toEqual([{ gap_from: '2026-11-04', reason }]);
   const missing =
-    await acme.derived(`select business_date, reason from recon.input_day('acme', date '2026-11-02', date '2026-11-07')
+    await acme.derived(`select business_date, reason from recon.input_day(date '2026-11-02', date '2026-11-07')
      where state = 'missing' and input = 'bank' and contains(reason, 'do_not_continue') order by business_date`);
   expect(missing).toEqual(
     ['2026-11-04', '2026-11-05', '2026-11-06'].map((business_date) => ({ business_date, reason })),
@@ -104,7 +104,7 @@ test('A gap is a missing input, also where the bank statements were only importe
   await load(mt940(third), 'sta', 'day-3');
   const inputs = () =>
     acme.derived(
-      "select distinct input from recon.input_day('acme', date '2026-11-02', date '2026-11-07') where state <> 'covered' and input like 'bank%'",
+      "select distinct input from recon.input_day(date '2026-11-02', date '2026-11-07') where state <> 'covered' and input like 'bank%'",
     );
   expect(await inputs()).toEqual([{ input: 'bank' }]);
   const configured = 'update core.company_input set coverage = $coverage where kind = $kind';

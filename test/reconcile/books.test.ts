@@ -49,7 +49,7 @@ const received_at = '2026-11-06T00:10:00.000Z';
 const acme = givenRules({ hasPayout: false, books: { orders: {}, bank: {} } });
 beforeAll(async () => {
   await acme.execute(
-    "insert into core.fee_rule (company, method, currency, flat, percent, minimum) values ('acme', 'fpx', null, 1, 0, 0), ('acme', 'visa', 'MYR', 0.5, 2.2, 0), ('acme', 'visa', null, 9, 9, 9)",
+    "insert into core.fee_rule (method, currency, flat, percent, minimum) values ('fpx', null, 1, 0, 0), ('visa', 'MYR', 0.5, 2.2, 0), ('visa', null, 9, 9, 9)",
   );
   await acme.receive(statement, { kind: 'statement', received_at, ...days('2026-10-20', '2026-11-02') });
   expect(await acme.load(landed(orders, { kind: 'orders', received_at }))).toMatchObject({ rows: 10, rejected: 1 });

@@ -201,7 +201,7 @@ test('A callback of test mode does not confirm live payments, only those of test
 test('A rejected line leaves the days of its file incomplete until it is corrected; an unsigned callback does not', async () => {
   const rejectedOn = async (day: string) => {
     const [row] = await acme.derived(
-      `select rejected_count from recon.input_day('acme', $day::date, $day::date + 1) where input = 'callbacks'`,
+      `select rejected_count from recon.input_day($day::date, $day::date + 1) where input = 'callbacks'`,
       { day },
     );
     return Number(row?.rejected_count);
@@ -260,7 +260,7 @@ test('A day without its required callbacks is incomplete', async () => {
   await acme.configure({ hasPayout: false, books: { callbacks: {} } });
   const missing = async (day: string) => {
     const rows = await acme.derived(
-      `select input from recon.input_day('acme', date '${day}', date '${day}' + 1) where state <> 'covered' and input = 'callbacks'`,
+      `select input from recon.input_day(date '${day}', date '${day}' + 1) where state <> 'covered' and input = 'callbacks'`,
     );
     return rows.length;
   };

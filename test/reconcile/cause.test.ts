@@ -32,13 +32,13 @@ async function grouped(items: readonly Item[], fees: Record<string, string> = {}
   const run = { run_id: lastRun };
   await acme.execute('delete from recon.item');
   await acme.execute(
-    `insert into recon.run (run_id, company, period_start, period_end, known_through, known_at, as_of)
-     values ($run_id, 'acme', '2026-11-02', '2026-11-03', $run_id, '2026-11-03 00:10:00+08', '2026-11-03')`,
+    `insert into recon.run (run_id, period_start, period_end, known_through, known_at, as_of)
+     values ($run_id, '2026-11-02', '2026-11-03', $run_id, '2026-11-03 00:10:00+08', '2026-11-03')`,
     run,
   );
   await acme.execute(
     `insert into recon.item by name
-     select $run_id as run_id, 'acme' as company, coalesce(currency, 'MYR') as currency, coalesce(day, '2026-11-02')::date as business_date,
+     select $run_id as run_id, coalesce(currency, 'MYR') as currency, coalesce(day, '2026-11-02')::date as business_date,
        coalesce(item_key, key) as item_key, md5(key) as break_id, key as reason, one.* exclude (key, day, currency, item_key)
      from (select unnest(from_json($items::json,
        '[{"key":"text","reconciliation":"text","outcome":"text","reason_code":"text","currency":"text","day":"text","left_key":"text",
@@ -48,7 +48,7 @@ async function grouped(items: readonly Item[], fees: Record<string, string> = {}
   );
   await acme.execute(
     `insert into recon.bridge_line by name
-     select $run_id as run_id, 'statement_to_turnover' as reconciliation, 'acme' as company, 'MYR' as currency,
+     select $run_id as run_id, 'statement_to_turnover' as reconciliation, 'MYR' as currency,
        date '2026-11-02' as business_date, key as subject, 'fee' as measure, 5 as line_no, 'residual' as line_code,
        'Unexplained difference' as title, value::decimal(38, 4) as amount, false as is_total, true as is_residual
      from (select unnest(map_entries(from_json($fees::json, '"map(text, text)"')), recursive := true))`,
@@ -56,7 +56,7 @@ async function grouped(items: readonly Item[], fees: Record<string, string> = {}
   );
   await acme.execute('delete from recon.break_life where break_id not in (select break_id from recon.item)');
   await acme.execute(`insert into recon.break_life
-     select break_id, reconciliation, company, currency, business_date, item_key, outcome, reason, right_minus_left,
+     select break_id, reconciliation, currency, business_date, item_key, outcome, reason, right_minus_left,
        date '2026-11-03', date '2026-11-03', null, null
      from recon.item where break_id not in (select break_id from recon.break_life)`);
   await writeCauses(acme.connection, lastRun);
@@ -170,7 +170,7 @@ test('Equal amounts without a link are causes of their own, and opposite amounts
   expect(await grouped([placed('1', '13:40'), turnover('100', { evidence: twice })])).toHaveLength(2);
 
   await acme.empty();
-  await acme.execute(`insert into recon.verdict by name select 1 as run_id, 'acme' as company, 'MYR' as currency, date '2026-11-02' as business_date,
+  await acme.execute(`insert into recon.verdict by name select 1 as run_id, 'MYR' as currency, date '2026-11-02' as business_date,
        'breaks' as verdict, '' as reason, unnest([0]) as matched_count, 0 as matched_amount, 2 as break_count, 0 as break_amount,
        0 as timing_count, 0 as timing_amount, 0 as suggested_count, 0 as overdue_count, 0 as rejected_count, 0 as residual`);
   const received = order('2', '100', { outcome: 'missing_left', reason_code: 'payment_without_order' });

@@ -24,7 +24,7 @@ async function loadAndJudge(lines: readonly string[], day = '2026-11-02', hour =
 const orphan = (amount: string, day = 2, pointsTo = 'p9') =>
   `r1,refund,INV-9,MYR,${amount},0.00,success,2026-11-0${day} 13:00:00,${pointsTo}`;
 const paid = (day: number) => `p${day},purchase,INV-${day},MYR,50.00,0.50,paid,2026-11-0${day} 09:00:00,`;
-const problems = () => acme.lines("select problem from recon.continuity('acme')");
+const problems = () => acme.lines('select problem from recon.continuity()');
 const historyOfItem = () =>
   acme.rows(
     `select business_date::text as day, amount, closed_on is null as is_open from recon.break_life where item_key = 'refund:r1'`,

@@ -32,8 +32,8 @@ async function termsWith({ fees = [], gateway = {}, statement: section = {} }: R
      from core.payment_now as payment
      left join core.agreed_fee as fee on fee.payment_key = payment.payment_key
      left join core.settlement_term as term
-       on term.company = payment.company and payment.business_date between term.first_day and term.last_day
-     left join core.reserve as reserve on reserve.company = payment.company and reserve.business_date = payment.business_date
+       on payment.business_date between term.first_day and term.last_day
+     left join core.reserve as reserve on reserve.business_date = payment.business_date
      order by day`);
 }
 

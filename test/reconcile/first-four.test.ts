@@ -148,10 +148,10 @@ test('An excess in the payout account is reported once, although the same readin
     { state: 'out_of_balance', is_decided: false, reason: 'Out of balance by MYR 3.00 through 2 Nov 2026.' },
   ]);
   await acme.execute(`insert into recon.decision by name
-     select 'd1' as decision_id, company, break_id, reconciliation, item_key, 'accept' as decision, 'rounding' as reason_code,
+     select 'd1' as decision_id, break_id, reconciliation, item_key, 'accept' as decision, 'rounding' as reason_code,
        'Aina' as author, known_at as decided_at, []::text[] as evidence, outcome, left_amount, right_amount, right_minus_left,
        []::text[] as matched_with, false as needs_second, 0 as receipt_id
-     from recon.item inner join recon.run using (run_id, company) where reconciliation = 'payout_roll_forward'`);
+     from recon.item inner join recon.run using (run_id) where reconciliation = 'payout_roll_forward'`);
   await acme.reconcile('2026-10-30', '2026-11-01');
   expect(await acme.rows(`${control} and business_date = date '2026-10-30'`)).toMatchObject([
     { state: 'out_of_balance', is_decided: true },

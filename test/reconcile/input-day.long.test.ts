@@ -18,7 +18,7 @@ const company = (books: object) => acme.configure({ hasPayout: false, books });
 /** The state of an input on a day, with the reason. */
 async function state(input: string, day = '2026-11-19') {
   const [row] = await acme.derived(
-    `select state, reason, basis, due_on from recon.input_day('acme', $day::date, $day::date + 1) where input = $input`,
+    `select state, reason, basis, due_on from recon.input_day($day::date, $day::date + 1) where input = $input`,
     { day, input },
   );
   return row;
@@ -136,8 +136,7 @@ test('The remedy of a file without lines is not the rule that is already set', a
 
 /** The statements that do not count as received, so that the next run requests them again. */
 async function unusable(): Promise<number[]> {
-  const rows =
-    await acme.derived(`select receipt_id from core.unusable_receipt('acme', date '2026-11-18', date '2026-11-20')
+  const rows = await acme.derived(`select receipt_id from core.unusable_receipt(date '2026-11-18', date '2026-11-20')
      semi join (select receipt_id from raw.receipt where kind = 'statement') as statement using (receipt_id) order by receipt_id`);
   return rows.map(({ receipt_id }) => Number(receipt_id));
 }
@@ -191,7 +190,7 @@ test('A statement that was requested before its window was over covers the days 
 async function warnings() {
   await derive(acme.connection);
   await acme.execute(`insert into recon.input_state by name
-     select 1 as run_id, * from recon.input_day('acme', date '2026-11-19', date '2026-11-20') where kind is not null`);
+     select 1 as run_id, * from recon.input_day(date '2026-11-19', date '2026-11-20') where kind is not null`);
   const rows = await acme.mart('select reason from mart.input_warning order by reason');
   return rows.map(({ reason }) => reason);
 }
@@ -224,7 +223,7 @@ test('A declared file with less than half of the usual lines of its weekday is a
   await load('orders', 'orders.csv', `${header.orders}${earlier}${lines('2026-11-18', 1)}${lines('2026-11-19', 4)}`);
   await derive(acme.connection);
   await acme.execute(`insert into recon.input_state by name
-     select 1 as run_id, * from recon.input_day('acme', date '2026-11-17', date '2026-11-20') where input = 'orders'`);
+     select 1 as run_id, * from recon.input_day(date '2026-11-17', date '2026-11-20') where input = 'orders'`);
   const [warning, ...others] = await acme.mart(
     'select business_date, line_count, usual_count, reason from mart.input_warning',
   );
@@ -256,8 +255,6 @@ test('An input that was imported by hand is needed from its first covered day on
   // the other books are not set up by it
   expect(await state('orders')).toBeUndefined();
   // with the book in the configuration its cadence counts, and every day needs it
-  await acme.execute('delete from core.company_input');
-  await acme.execute('delete from core.company');
   await company({ bank: { cadence: 'monthly' } });
   expect(await state('bank')).toMatchObject({ state: 'awaited' });
   expect(await state('bank', '2026-11-01')).toMatchObject({ state: 'awaited' });

@@ -41,7 +41,7 @@ const control = (no: number) =>
 async function accept(break_id: string): Promise<void> {
   await acme.execute(
     `insert into recon.decision by name
-     select break_id as decision_id, company, break_id, reconciliation, item_key, outcome, left_amount, right_amount, right_minus_left,
+     select break_id as decision_id, break_id, reconciliation, item_key, outcome, left_amount, right_amount, right_minus_left,
        'accept' as decision, 'other' as reason_code, 'aida' as author, timestamptz '2026-10-11 09:00:00+08' as decided_at,
        []::text[] as evidence, []::text[] as matched_with, false as needs_second, 0 as receipt_id
      from recon.item where break_id = $break_id`,

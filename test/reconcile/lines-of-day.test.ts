@@ -41,7 +41,7 @@ test('The lines of each part of a day are those that a query for the part finds,
   const content = [header, ...seconds.map(line)].join('\n');
   await acme.receive(content, { kind: 'statement', currency: 'MYR' });
   const { connection, counted } = countedStatements(acme.connection);
-  const lines = await linesOfDay({ ...acme.warehouse, connection }, 'acme', { currency: 'MYR', date, whole });
+  const lines = await linesOfDay({ ...acme.warehouse, connection }, { currency: 'MYR', date, whole });
   expect(lines(whole).count).toBe(seconds.length);
   const parts: Slice[] = [0, 60, 300, 29 * 60, 30 * 60, 43_200, 86_340].flatMap((start) =>
     [60, 300, 3600, 43_200, 86_400].map((length) => ({

@@ -209,7 +209,7 @@ test('One about a day that was covered before does not take that away', async ()
 
 const day = async (date: string) => {
   const rows = await acme.derived(
-    `select state, basis, reason from recon.input_day('acme', $date::date, $date::date + 1) where input = 'callbacks'`,
+    `select state, basis, reason from recon.input_day($date::date, $date::date + 1) where input = 'callbacks'`,
     { date },
   );
   return rows[0];

@@ -47,7 +47,7 @@ const bridge = (lines: string) => `-- name: large_payments
 -- action: Look.
 -- order: 90
 create macro recon.large_payments(period_start, period_end) as table (
-  select 'acme' as company, 'MYR' as currency, period_start as business_date, 'all' as subject, 'amount' as measure, line_no,
+  select 'MYR' as currency, period_start as business_date, 'all' as subject, 'amount' as measure, line_no,
     line_code, line_code as title, 0::decimal(38, 4) as amount, is_total, is_residual
   from (values ${lines}) as line(line_no, line_code, is_total, is_residual)
 );`;

@@ -6,7 +6,7 @@ const acme = givenRules();
 /** Two pages of a reading of 1 and 2 November, of which the last alone has the window. */
 beforeEach(() =>
   acme.execute(`insert into raw.receipt by name
-    select 800 + no as receipt_id, 'gateway' as source, 'statement' as kind, 'acme' as company, 'reading' as batch_id, no as page,
+    select 800 + no as receipt_id, 'gateway' as source, 'statement' as kind, 'reading' as batch_id, no as page,
       no = 2 as is_last_page, 'Asia/Kuala_Lumpur' as zone, if(no = 2, timestamptz '2026-11-01 00:00:00+08', null) as window_from,
       if(no = 2, timestamptz '2026-11-03 00:00:00+08', null) as window_to, timestamptz '2026-11-03 09:00:00+08' as received_at,
       1 as bytes, no::text as sha256, 'json' as ext, 'page' as file_name, 'loaded' as load_status, 2 - no as rejected_count

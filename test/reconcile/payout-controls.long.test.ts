@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { charge, instruction, loadUnknownRecipient, page, payoutAccount, recipient } from '../given/payout-records.ts';
 import { unexplainedReasons } from '../given/reasons.ts';
 import { days, givenRules } from '../given/rules.ts';
@@ -85,6 +85,22 @@ test('A payout is checked against its recipient and the earlier payouts', async 
     'instruction:7 duplicate paid_twice 10.0000',
     'instruction:9 duplicate reference_reused 11.0000',
   ]);
+});
+
+describe('Before any reading of the payout account', () => {
+  const unread = givenRules();
+
+  // an item needs a currency, and only the payout account says which
+  test('two recipients with one bank account are not an item', async () => {
+    const holders = [holder(1, 'verified'), holder(2, 'verified', 'Payee 2', { account_number: '1001' })];
+    await unread.receive(page(holders), { kind: 'bank_accounts', received_at: '2026-11-02T01:40:00.000Z' });
+    await unread.find(['beneficiaries'], '2026-11-02', '2026-11-03');
+    expect(await unread.items('beneficiaries')).toEqual([]);
+    const account = page([payoutAccount(7, { updated_at: requestedAt })]);
+    await unread.receive(account, { kind: 'accounts', received_at: '2026-11-03T03:59:00.000Z' });
+    await unread.find(['beneficiaries'], '2026-11-02', '2026-11-03');
+    expect(await unread.items('beneficiaries')).toEqual(['account:2 control_breach account_under_two_names']);
+  });
 });
 
 test('The recommended action depends on the reason', async () => {

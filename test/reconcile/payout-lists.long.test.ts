@@ -68,7 +68,7 @@ test('Recipients of a refused page are not unknown', async () => {
 
 test('A recipient in no list is unknown once the service said so; until then the day lacks an input', async () => {
   const recipientsOf = async () =>
-    acme.derived(`select state, reason from recon.input_day('acme', date '2026-11-03', date '2026-11-04')
+    acme.derived(`select state, reason from recon.input_day(date '2026-11-03', date '2026-11-04')
        where input = 'recipients' and currency = 'MYR'`);
   await accounts(4, [payoutAccount()]);
   await ledger(4, [charge(1, { bank_account_id: 8 }), verification(2, 9)]);

@@ -76,7 +76,7 @@ test('A difference that lasts is one item with its first day; a change of it is 
   // an item of a day that is not judged now is there already
   await acme.execute(
     `insert into recon.item by name
-     select 1 as run_id, 'payout_roll_forward' as reconciliation, 'acme' as company, 'MYR' as currency, date '2026-10-02' as business_date,
+     select 1 as run_id, 'payout_roll_forward' as reconciliation, 'MYR' as currency, date '2026-10-02' as business_date,
        '${key(first)}' as item_key, 'x' as break_id, 'control_breach' as outcome, '' as reason`,
   );
   expect(await acme.lines(items)).toEqual(made.slice(1));
@@ -110,7 +110,7 @@ test('A decision is one on the difference that it names, and one of version 0.2.
     await acme.execute('delete from recon.decision');
     await acme.execute(
       `insert into recon.decision by name
-       select 'd' as decision_id, 'acme' as company, 'old' as break_id, 'payout_roll_forward' as reconciliation, $item_key as item_key,
+       select 'd' as decision_id, 'old' as break_id, 'payout_roll_forward' as reconciliation, $item_key as item_key,
          'accept' as decision, 'other' as reason_code, 'aida' as author, timestamptz '2026-10-08 09:00:00+08' as decided_at,
          []::text[] as evidence, 'control_breach' as outcome, 1 as right_minus_left, []::text[] as matched_with, false as needs_second,
          0 as receipt_id`,
@@ -143,7 +143,7 @@ test('Law: what a statement does not explain is the residual of the control on i
       const [from, to, last] = [dayOf(start), dayOf(start + length), start + length - 1];
       if (isBeforeJudged)
         await acme.execute(
-          `insert into recon.verdict by name select 0 as run_id, 'acme' as company, 'MYR' as currency, date '${dayOf(start - 1)}' as business_date,
+          `insert into recon.verdict by name select 0 as run_id, 'MYR' as currency, date '${dayOf(start - 1)}' as business_date,
              'reconciled' as verdict, '' as reason, 0 as matched_count, 0 as matched_amount, 0 as break_count, 0 as break_amount,
              0 as timing_count, 0 as timing_amount, 0 as suggested_count, 0 as overdue_count, 0 as rejected_count, 0 as residual`,
         );

@@ -29,7 +29,7 @@ const failure = (code: string) => ({ code, message: 'The payout service answered
 /** How an input is on a day: its state, the reason and the rejected records that may belong to it. */
 async function inputOn(day: string, input: string, currency = 'MYR') {
   const [row] = await acme.derived(
-    `select state, reason, rejected_count::integer as rejected from recon.input_day('acme', $day::date, $day::date + 1)
+    `select state, reason, rejected_count::integer as rejected from recon.input_day($day::date, $day::date + 1)
      where input = $input and currency = $currency`,
     { day, input, currency },
   );
@@ -37,7 +37,7 @@ async function inputOn(day: string, input: string, currency = 'MYR') {
 }
 
 const unusable = async () =>
-  (await acme.derived("select receipt_id from core.unusable_receipt('acme', date '2026-11-01', date '2026-11-05')"))
+  (await acme.derived("select receipt_id from core.unusable_receipt(date '2026-11-01', date '2026-11-05')"))
     .map(({ receipt_id }) => Number(receipt_id))
     .sort((a, b) => a - b);
 
@@ -257,7 +257,7 @@ test('What is refused is asked again six times, with growing pauses, and the rea
       );
   }
   const later = (now: string, before = 1_000_000) =>
-    askedLater(acme.warehouse, 'acme', { before, now: Temporal.Instant.from(now) });
+    askedLater(acme.warehouse, { before, now: Temporal.Instant.from(now) });
   expect(await later('9999-01-01T00:00:00Z')).toEqual(new Set(ids));
   const [first] = await quarantined();
   expect(first).toMatchObject({
@@ -290,7 +290,7 @@ test('What was refused is not asked again by the run that received it, nor befor
   const first = await refusedTurnover('2026-11-03T00:00:00.000Z');
   expect((await inputOn('2026-11-02', 'turnover'))?.reason).not.toContain('It was asked');
   const later = (now: string, before: number) =>
-    askedLater(acme.warehouse, 'acme', { before, now: Temporal.Instant.from(now) });
+    askedLater(acme.warehouse, { before, now: Temporal.Instant.from(now) });
   expect(await later('2026-11-03T00:00:00Z', first - 1)).toEqual(new Set([first]));
   expect(await later('2026-11-03T00:00:00Z', first)).toEqual(new Set());
   const second = await refusedTurnover('2026-11-03T00:01:00.000Z');
@@ -310,5 +310,5 @@ test('A list with a rejected record is asked again later as a whole', async () =
     }
   }
   const now = Temporal.Instant.from('2026-11-04T02:10:00Z');
-  expect(await askedLater(acme.warehouse, 'acme', { before: 1_000_000, now })).toEqual(new Set(ids));
+  expect(await askedLater(acme.warehouse, { before: 1_000_000, now })).toEqual(new Set(ids));
 });

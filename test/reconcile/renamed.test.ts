@@ -31,7 +31,7 @@ test('a renamed reconciliation keeps the ids of its items, so that decisions of 
 
   await acme.execute(
     `insert into recon.decision by name
-     select 'd1' as decision_id, 'acme' as company, $break_id as break_id, 'send_limit_lifecycle' as reconciliation,
+     select 'd1' as decision_id, $break_id as break_id, 'send_limit_lifecycle' as reconciliation,
        'send_limit:7' as item_key, 'explain' as decision, 'other' as reason_code, 'aida' as author, timestamptz '2026-11-03' as decided_at,
        [] as evidence, 'control_breach' as outcome, [] as matched_with, false as needs_second, 0 as receipt_id`,
     { break_id: idOf('send_limit_lifecycle', 'send_limit:7') },

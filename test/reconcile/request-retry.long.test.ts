@@ -58,7 +58,7 @@ const judge = () =>
 
 async function inputOn(input: string) {
   const [row] = await acme.derived(
-    `select state, reason from recon.input_day('acme', $day::date, $day::date + 1) where input = $input`,
+    `select state, reason from recon.input_day($day::date, $day::date + 1) where input = $input`,
     { day, input },
   );
   return row;
@@ -85,8 +85,8 @@ const asked = async (kind: string) =>
 /** The receipts for which a run at this time asks: those that do not count as received. */
 async function askedFor(now: string) {
   const period = { from: Temporal.PlainDate.from(day), to: Temporal.PlainDate.from(day).add({ days: 1 }) };
-  const unusable = await unusableReceipts(acme.warehouse, 'acme', period);
-  const later = await askedLater(acme.warehouse, 'acme', { before: 1_000_000, now: Temporal.Instant.from(now) });
+  const unusable = await unusableReceipts(acme.warehouse, period);
+  const later = await askedLater(acme.warehouse, { before: 1_000_000, now: Temporal.Instant.from(now) });
   return [...unusable].filter((id) => !later.has(id)).sort((a, b) => a - b);
 }
 

@@ -10,7 +10,7 @@ p2,purchase,INV-2,MYR,50.00,0.50,2.50,47.00,paid,2026-11-02 10:00:00
 const acme = givenRules({ hasPayout: false });
 beforeAll(async () => {
   await acme.execute(
-    "insert into core.company_setting (company, connector, name, value) values ('acme', 'gateway', 'reserve_days', '2')",
+    "insert into core.company_setting (connector, name, value) values ('gateway', 'reserve_days', '2')",
   );
   const received_at = '2026-11-05T00:10:00.000Z';
   await acme.receive(statement, { kind: 'statement', received_at, ...days('2026-11-01', '2026-11-04') });
@@ -46,8 +46,8 @@ test('What is reserved rolls forward by what is withheld and what is due for rel
 test('A changed term counts for payments from its day on: two days may be due together, or none', async () => {
   const changed = async (reserveDays: number, reserved: readonly number[]) => {
     await acme.execute(
-      `insert into core.company_setting (company, connector, name, value, from_day)
-       values ('acme', 'gateway', 'reserve_days', $days, '2026-11-02')`,
+      `insert into core.company_setting (connector, name, value, from_day)
+       values ('gateway', 'reserve_days', $days, '2026-11-02')`,
       { days: String(reserveDays) },
     );
     const found = await residuals(reserved);

@@ -23,7 +23,7 @@ import { statedKeys } from '../given/stated-keys.ts';
 
 const until = daysAgo(1);
 const first = daysBefore(until, 13);
-const scope: SelftestScope = { company: 'acme', periodStart: first, periodEnd: daysAgo(0) };
+const scope: SelftestScope = { periodStart: first, periodEnd: daysAgo(0) };
 const { sandbox, folder, path, env, data } = await givenShop(
   { seed: 9, days: 14, until, breaks: 'services', ordersPerDay: 40, reserve: { basisPoints: 500, days: 5 } },
   {

@@ -248,14 +248,14 @@ describe('Without any settlement in the statements', () => {
 
   test('payments become overdue by the term that is configured', async () => {
     await acme.execute(
-      "insert into core.company_setting (company, connector, name, value) values ('acme', 'gateway', 'settlement_usual_days', '2'), ('acme', 'gateway', 'settlement_most_days', '5')",
+      "insert into core.company_setting (connector, name, value) values ('gateway', 'settlement_usual_days', '2'), ('gateway', 'settlement_most_days', '5')",
     );
     const items = await itemsAfter({ received: '2026-11-14', lines: [{ day: '2026-11-05' }, { day: '2026-11-12' }] });
     expect(items.get('2026-11-05')).toMatchObject({ outcome: 'missing_right', expected_on: '2026-11-09' });
     expect(items.get('2026-11-12')).toMatchObject({ outcome: 'timing', expected_on: '2026-11-16' });
     // a term that begins with the 12th changes nothing for payments before it
     await acme.execute(`insert into core.company_setting
-       select company, connector, name, case name when 'settlement_usual_days' then '0' else '1' end, date '2026-11-12'
+       select connector, name, case name when 'settlement_usual_days' then '0' else '1' end, date '2026-11-12'
        from core.company_setting where name like 'settlement_%'`);
     await deleteAll();
     const changed = await itemsAfter({ received: '2026-11-14', lines: [{ day: '2026-11-05' }, { day: '2026-11-12' }] });

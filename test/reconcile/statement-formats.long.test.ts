@@ -41,7 +41,7 @@ const agreed = async () =>
   );
 const missingInputs = async () =>
   (
-    await acme.derived(`select business_date::text as day from recon.input_day('acme', date '2026-11-01', date '2026-11-03')
+    await acme.derived(`select business_date::text as day from recon.input_day(date '2026-11-01', date '2026-11-03')
        where state <> 'covered' and input = 'statement_comparison' order by all`)
   ).map(({ day }) => day);
 
@@ -265,7 +265,6 @@ describe('a day without its second format is incomplete', () => {
     ['refused', of('statement_comparison', {}, '<html>')],
     ['of another window', of('statement_comparison', { window_to: '2026-11-03T16:00:00Z' })],
     ['in another currency', of('statement_comparison', { currency: 'SGD' })],
-    ['of another company', of('statement_comparison', { company: 'other' })],
   ])('%s', async (_what, second) => {
     await acme.load(of('statement', {}));
     if (second !== undefined) await acme.load(second);

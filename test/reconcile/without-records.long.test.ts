@@ -76,7 +76,7 @@ test.each(cases)('With $title the results are those of all reconciliations', asy
   }
   if ('callbacks' in books)
     await acme.execute(`insert into core.callback by name
-       select 'acme' as company, 'c1' as callback_key, 'x1' as object_key, 'purchase.paid' as event, 'payment' as kind, 'MYR' as currency,
+       select 'c1' as callback_key, 'x1' as object_key, 'purchase.paid' as event, 'payment' as kind, 'MYR' as currency,
          9.00 as amount, 'INV-C' as reference, 'paid' as status, false as is_signed, false as is_test,
          timestamptz '2026-11-02 03:00:00Z' as occurred_at, timestamptz '2026-11-02 03:00:00Z' as reported_at,
          timestamptz '2026-11-02 03:00:01Z' as received_at, date '2026-11-02' as business_date, 1 as receipt_id, 1 as line_no,

@@ -22,7 +22,7 @@ const updates = [
   "core.company_input set coverage = 'another'",
 ].map((change) => `update ${change}`);
 const insertions = [
-  `insert into core.company_calendar values ('acme', '', [], [], 'of 2026')`,
+  `insert into core.company_calendar values ('', [], [], 'of 2026')`,
   `insert into core.signing_key values ('aida', 'SHA256:one', null)`,
 ];
 

@@ -14,19 +14,18 @@ const acme = givenFreshRules({}, async ({ connection }) => {
   await givenBankLines(connection, file, [{ day: '2026-10-05', amount: '9.50' }]);
 });
 
-async function content(company = 'acme'): Promise<Record<string, unknown>> {
+async function content(): Promise<Record<string, unknown>> {
   const rows =
-    await acme.rows(`select record, record_count::integer as record_count, sha256 from core.month_content('${company}', date '2026-10-01', date '2026-11-01')
+    await acme.rows(`select record, record_count::integer as record_count, sha256 from core.month_content(date '2026-10-01', date '2026-11-01')
      order by record`);
   return Object.fromEntries(rows.map(({ record, record_count: count, sha256 }) => [String(record), [count, sha256]]));
 }
 
-test('Only records of the company and of the days of the month count', async () => {
+test('Only records of the days of the month count', async () => {
   expect(await content()).toEqual({
     bank_line: [1, expect.stringMatching(/^[0-9a-f]{64}$/)],
     statement_line: [2, expect.stringMatching(/^[0-9a-f]{64}$/)],
   });
-  expect(await content('other')).toEqual({});
 });
 
 test.each([
@@ -78,13 +77,12 @@ test.each([
 });
 
 test('A decision stands until it is taken back, even if it has expired', async () => {
-  for (const [id, decision, undone, company] of [
-    ['D-1', 'explain', false, 'acme'],
-    ['D-2', 'accept', true, 'acme'],
-    ['D-3', 'undo', false, 'acme'],
-    ['D-4', 'explain', false, 'other'],
+  for (const [id, decision, undone] of [
+    ['D-1', 'explain', false],
+    ['D-2', 'accept', true],
+    ['D-3', 'undo', false],
   ])
-    await acme.execute(`insert into recon.decision_state by name select '${id}' as decision_id, '${company}' as company, '${decision}' as decision,
+    await acme.execute(`insert into recon.decision_state by name select '${id}' as decision_id, '${decision}' as decision,
       ${undone} as is_undone, date '2026-11-02' as expires_on`);
-  expect(await standingDecisions(acme.connection, 'acme')).toEqual([{ decision_id: 'D-1' }]);
+  expect(await standingDecisions(acme.connection)).toEqual([{ decision_id: 'D-1' }]);
 });

@@ -112,8 +112,8 @@ describe('A breach of the contract is rejected with file, line and remedy', () =
         /does not begin with create or replace macro recon.large_payments\(period_start, period_end\) as table/,
         { line: 11 },
       ],
-      ['and is_money_moved', 'and paid_at < now()', wrong, /`now` depends on the clock/, { line: 42 }],
-      ['from core.payment_now', "from 'payments.csv'", wrong, /`from a file` depends on/, { line: 41 }],
+      ['and is_money_moved', 'and paid_at < now()', wrong, /`now` depends on the clock/, { line: 41 }],
+      ['from core.payment_now', "from 'payments.csv'", wrong, /`from a file` depends on/, { line: 40 }],
       [/$/, 'drop table core.payment;', wrong, /it has 2 statements/],
       [
         ...(['-- order: 90', '-- order: 90\n-- former: send_limit_lifecycle', 'OWN_NAME_TAKEN'] as const),

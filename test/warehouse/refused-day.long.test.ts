@@ -20,7 +20,7 @@ async function receive(day: string, file_name: string, content: string, batch_id
 /** The days from 1 to 8 November on which orders are missing, with the file that the reason names. */
 async function missing(): Promise<[string, string | null][]> {
   const rows = await acme.derived(`select strftime(business_date, '%d') as day, refusal
-     from recon.input_day('acme', date '2026-11-01', date '2026-11-09') where state <> 'covered' and input = 'orders' order by day`);
+     from recon.input_day(date '2026-11-01', date '2026-11-09') where state <> 'covered' and input = 'orders' order by day`);
   return rows.map(({ day, refusal }) => [
     String(day),
     refusal === null ? null : String(refusal).replace(/[,:].*$/, ''),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openSnapshot, openWarehouse } from '../../src/warehouse/open.ts';
+import { openSnapshot, openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 import { publishSnapshot } from '../../src/warehouse/publish.ts';
 import { openSnapshots } from '../../src/warehouse/snapshots.ts';
 import { rowsOf } from '../given/asked.ts';
@@ -14,20 +14,23 @@ const folder = mkdtempSync(join(tmpdir(), 'tieout-snapshot-'));
 const published = join(folder, 'published.duckdb');
 
 type Reader = Awaited<ReturnType<typeof openSnapshot>>;
-const companies = async ({ connection }: Reader) =>
-  (await readRows(connection, 'select company from core.company order by company')).map(({ company }) => company);
+const settings = async ({ connection }: Reader) =>
+  (await readRows(connection, 'select name from core.company_setting order by name')).map(({ name }) => name);
+const set = ({ connection }: Warehouse, name: string) =>
+  execute(connection, `insert into core.company_setting values ('files', $name, '', null)`, { name });
 
 test('a reader keeps the state that it opened; a new reader sees the new state', async () => {
   const warehouse = await openWarehouse(join(folder, 'tieout.duckdb'));
-  await execute(warehouse.connection, "insert into core.company values ('a', 'UTC', ['MYR'])");
+  await execute(warehouse.connection, "insert into core.company values ('acme', 'UTC', ['MYR'])");
+  await set(warehouse, 'a');
   await publishSnapshot(warehouse, published);
   const early = await openSnapshot(published);
-  await execute(warehouse.connection, "insert into core.company values ('b', 'UTC', ['MYR'])");
+  await set(warehouse, 'b');
   await publishSnapshot(warehouse, published);
-  expect(await companies(early)).toEqual(['a']);
+  expect(await settings(early)).toEqual(['a']);
   early.close();
   const late = await openSnapshot(published);
-  expect(await companies(late)).toEqual(['a', 'b']);
+  expect(await settings(late)).toEqual(['a', 'b']);
   late.close();
   warehouse.close();
 });
@@ -59,7 +62,7 @@ test('no second process can open the warehouse for writing while it is published
   expect(during).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching(refused) } });
   await expect(second()).rejects.toThrow(refused);
   // whoever is let in by a lock that was lost could write
-  await execute(warehouse.connection, "insert into core.company values ('c', 'UTC', ['MYR'])");
+  await set(warehouse, 'c');
   await publishSnapshot(warehouse, published);
   warehouse.close();
   await second();
@@ -70,18 +73,18 @@ test('a program that has opened the snapshot for writing keeps nobody from readi
   const intruder = await startWriter(published);
   const readAll = async () => {
     const snapshot = await openSnapshot(published);
-    const { length } = await companies(snapshot);
+    const { length } = await settings(snapshot);
     snapshot.close();
     return length;
   };
   expect(await readAll()).toBe(3);
   const twice = ['a', 'b'].map((company) => [company, published] as const);
   const snapshots = await openSnapshots(new Map(twice));
-  expect(await rowsOf(snapshots.ask('select distinct company from core.company'))).toHaveLength(3);
+  expect(await rowsOf(snapshots.ask('select distinct name from core.company_setting'))).toHaveLength(3);
   snapshots.close();
   expect(readdirSync(join(folder, 'reading'))).toEqual([]);
   const warehouse = await openWarehouse(join(folder, 'tieout.duckdb'));
-  await execute(warehouse.connection, "insert into core.company values ('d', 'UTC', ['MYR'])");
+  await set(warehouse, 'd');
   await publishSnapshot(warehouse, published);
   warehouse.close();
   expect(await readAll()).toBe(4);

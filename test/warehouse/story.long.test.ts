@@ -14,26 +14,26 @@ beforeAll(async () => {
   await acme.load(file);
   // the order has its own number; only the reconciliation links it to p1, which is 1.10 higher
   await acme.execute(`insert into core.merchant_order by name
-     select 'acme' as company, '1001' as order_id, 'web 1001' as reference, 'MYR' as currency, 50.80 as amount, true as is_paid,
+     select '1001' as order_id, 'web 1001' as reference, 'MYR' as currency, 50.80 as amount, true as is_paid,
        'paid' as status, 0 as refunded, timestamptz '2026-11-02 00:50:00+00' as placed_at, date '2026-11-02' as business_date,
        ${file.receipt_id} as receipt_id, 7 as line_no, 'x' as content_hash, timestamptz '2026-11-03 00:00:00+00' as known_from`);
   await acme.execute(`insert into core.callback by name
-     select 'acme' as company, 'c1' as callback_key, 'p1' as object_key, 'purchase.paid' as event, 'payment' as kind, 'MYR' as currency,
+     select 'c1' as callback_key, 'p1' as object_key, 'purchase.paid' as event, 'payment' as kind, 'MYR' as currency,
        51.90 as amount, 'INV-1' as reference, 'paid' as status, false as is_signed, timestamptz '2026-11-02 01:00:01+00' as occurred_at,
        timestamptz '2026-11-02 01:00:01+00' as reported_at, timestamptz '2026-11-02 01:00:02+00' as received_at,
        date '2026-11-02' as business_date, ${file.receipt_id} as receipt_id, 3 as line_no, timestamptz '2026-11-03 00:00:00+00' as known_from`);
   await acme.execute(`insert into recon.item by name
-     select 1 as run_id, 'orders_to_statement' as reconciliation, 'acme' as company, 'MYR' as currency, date '2026-11-02' as business_date,
+     select 1 as run_id, 'orders_to_statement' as reconciliation, 'MYR' as currency, date '2026-11-02' as business_date,
        'payment:p1' as item_key, 'abcdef0123456789' as break_id, 'amount_differs' as outcome, 'amount_differs' as reason_code,
        'Order 1001 is over another amount.' as reason, '1001' as left_key, 50.80 as left_amount, 'p1' as right_key, 51.90 as right_amount,
        1.10 as right_minus_left, ${file.receipt_id} as left_receipt_id, 7 as left_line_no`);
   await acme.execute(`insert into recon.break_life by name
-     select 'fedcba9876543210' as break_id, 'orders_to_bank' as reconciliation, 'acme' as company, 'MYR' as currency,
+     select 'fedcba9876543210' as break_id, 'orders_to_bank' as reconciliation, 'MYR' as currency,
        date '2026-11-02' as business_date, 'payment:p2' as item_key, 'missing_right' as outcome,
        'The bank has no deposit for the payment.' as reason, -7.70 as amount, date '2026-11-03' as first_seen_on,
        date '2026-11-04' as last_seen_on, date '2026-11-05' as closed_on, 'No longer found: closed by the run of 2026-11-05.' as closed_because`);
   await acme.execute(`insert into recon.decision by name
-     select 'd1' as decision_id, 'acme' as company, 'fedcba9876543210' as break_id, 'orders_to_bank' as reconciliation,
+     select 'd1' as decision_id, 'fedcba9876543210' as break_id, 'orders_to_bank' as reconciliation,
        'payment:p2' as item_key, 'missing_right' as outcome, 'explain' as decision, 'own_error' as reason_code, 'aida' as author,
        [] as evidence, [] as matched_with, false as needs_second, timestamptz '2026-11-04 01:00:00+00' as decided_at, 'A test order' as note, ${file.receipt_id} as receipt_id`);
 });
@@ -98,16 +98,16 @@ test('An amount is found whatever its formatting, exactly, in every amount of ev
   // a fee, a net amount, and a total
   expect(await story('1')).toEqual(['statement p1 2', 'statement p2 3']);
   await acme.execute(`insert into core.turnover by name
-     select 'acme' as company, 'MYR' as currency, date '2026-11-02' as business_date, 'incoming' as direction, 1234.50 as amount,
+     select 'MYR' as currency, date '2026-11-02' as business_date, 'incoming' as direction, 1234.50 as amount,
        2.00 as fee, 2 as payment_count, 1 as receipt_id, timestamptz '2026-11-03 00:00:00+00' as known_from`);
   await acme.execute(`insert into core.gateway_balance by name
-     select 'acme' as company, 'MYR' as currency, timestamptz '2026-11-02 16:00:00+00' as balance_at, 9999.00 as balance, 0 as fee,
+     select 'MYR' as currency, timestamptz '2026-11-02 16:00:00+00' as balance_at, 9999.00 as balance, 0 as fee,
        1234.50 as reserved, 9999.00 as gross_balance, 0 as pending_outgoing, 9999.00 as available_balance, 1 as receipt_id,
        timestamptz '2026-11-03 00:00:00+00' as known_from, true as is_reserved_stated`);
   await acme.execute(`insert into staging.rejected_row by name
      select (select min(receipt_id) from raw.receipt) as receipt_id, 9 as line_no, 'amount_unreadable' as reason_code, 'x' as reason, 'SO-7;1.234,50;paid' as raw_text`);
   await acme.execute(`insert into core.ledger_balance by name
-     select 'acme' as company, '1150' as account, 'MYR' as currency, date '2026-11-02' as balance_on, -1234.50 as balance,
+     select '1150' as account, 'MYR' as currency, date '2026-11-02' as balance_on, -1234.50 as balance,
        1 as receipt_id, 4 as line_no, timestamptz '2026-11-03 00:00:00+00' as known_from`);
   for (const text of ['1234.5', '1,234.50', '1.234,50', '1 234.50', "1'234.50"])
     expect(await story(text), text).toEqual([

@@ -41,7 +41,6 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
     select
       line.receipt_id,
       line.line_no,
-      receipt.company,
       receipt.received_at,
       receipt.date_order,
       receipt.earliest_day,
@@ -135,9 +134,9 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
     left join staging.currency as currency on currency.currency = line.currency_code
     left join continued on continued.line_no = line.line_no
     left join staging.bank_word as side_term
-      on side_term.company = line.company and side_term.kind = 'side' and side_term.word = staging.bank_side_form(line.direction_word)
+      on side_term.kind = 'side' and side_term.word = staging.bank_side_form(line.direction_word)
     left join staging.bank_word as status_term
-      on status_term.company = line.company and status_term.kind = 'status' and status_term.word = staging.bank_word_form(line.status_word)
+      on status_term.kind = 'status' and status_term.word = staging.bank_word_form(line.status_word)
   ),
   read as (
     select
@@ -268,7 +267,6 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
   select
     receipt_id,
     line_no,
-    company,
     statement_no,
     is_table,
     'bank-' || substr(md5(case when is_table then table_content else full_content end), 1, 20) as bank_line_key,

@@ -86,7 +86,7 @@ known as (
   inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
   inner join staging.bank_source($receipt_id, 'incoming', null::date, null::date) as source
     on source.file_name = receipt.file_name and source.known_account is not distinct from line.account and source.is_same
-  where line.known_to is null and line.company = (select max(company) from incoming)
+  where line.known_to is null
     and line.booked_on >= (select min(booked_on) from accepted) and line.booked_on <= (select max(booked_on) from accepted)
   group by all
 ),
@@ -121,19 +121,18 @@ ranked as (
   left join possibly_the_same as possible on possible.line_no = line.line_no
 )
 select
-  line.company,
   -- the key of another line is not used again, except that an ended line that is back gets its own key
   case
     when not exists (
       select 1
       from core.bank_line as taken
-      where taken.company = line.company and taken.bank_line_key = line.bank_line_key
+      where taken.bank_line_key = line.bank_line_key
         and (taken.known_to is null or (taken.account, taken.entry_id) is distinct from (line.account, line.entry_id))
     ) then line.bank_line_key
     when not exists (
       select 1
       from core.bank_line as taken
-      where taken.company = line.company and taken.bank_line_key = line.full_key
+      where taken.bank_line_key = line.full_key
         and (taken.known_to is null or (taken.account, taken.entry_id) is distinct from (line.account, line.entry_id))
     ) then line.full_key
     else 'bank-' || substr(md5(concat_ws('|', line.full_key, line.receipt_id, line.line_no)), 1, 20)
@@ -152,7 +151,7 @@ from (
   with
   ended as (
     select
-      bank_line_key, company, booked_on, value_on, currency, amount, description, reference, account, entry_id,
+      bank_line_key, booked_on, value_on, currency, amount, description, reference, account, entry_id,
       row_number() over (
         partition by booked_on, value_on, currency, amount, description, reference, account, entry_id order by receipt_id, line_no
       ) as occurrence
@@ -161,7 +160,7 @@ from (
   ),
   added as (
     select
-      line_no, company, booked_on, value_on, currency, amount, description, reference, account, entry_id,
+      line_no, booked_on, value_on, currency, amount, description, reference, account, entry_id,
       row_number() over (
         partition by booked_on, value_on, currency, amount, description, reference, account, entry_id order by line_no
       ) as occurrence
@@ -171,7 +170,7 @@ from (
   select added.line_no, ended.bank_line_key
   from added
   inner join ended
-    on ended.company = added.company and ended.booked_on = added.booked_on and ended.currency = added.currency
+    on ended.booked_on = added.booked_on and ended.currency = added.currency
     and ended.amount = added.amount and ended.occurrence = added.occurrence
     and ended.value_on is not distinct from added.value_on
     and ended.description is not distinct from added.description
@@ -193,12 +192,11 @@ update core.bank_line
 set known_to = receipt.received_at, ended_by = receipt.receipt_id
 from raw.receipt as receipt
 where receipt.receipt_id = $receipt_id
-  and bank_line.company = receipt.company
   and bank_line.known_to is null
   and bank_line.bank_line_key in (
     with
     file as (
-      select receipt_id, company from raw.receipt where receipt_id = core.replacing_file($receipt_id) and kind = 'bank_statement'
+      select receipt_id from raw.receipt where receipt_id = core.replacing_file($receipt_id) and kind = 'bank_statement'
     ),
     accepted as (
       select entry, balance, account, entry_id, count(*) as line_count
@@ -238,7 +236,7 @@ where receipt.receipt_id = $receipt_id
           (line.booked_on, line.currency, line.amount, line.value_on, line.description, line.reference) as entry
         from core.bank_line as line
         inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
-        where line.company = (select company from file) and line.known_to is null
+        where line.known_to is null
           and line.booked_on between (select min(business_date) from day) and (select max(business_date) from day)
       ) as line
       semi join source on source.file_name = line.file_name and source.known_account is not distinct from line.account
@@ -302,7 +300,7 @@ where receipt.receipt_id = $receipt_id
         select 1
         from core.bank_statement as own
         inner join core.bank_statement as before
-          on before.company = own.company and before.currency = own.currency and coalesce(before.account = own.account, true)
+          on before.currency = own.currency and coalesce(before.account = own.account, true)
           and before.closing = own.opening and before.opening is distinct from before.closing
         where own.receipt_id = (select receipt_id from file) and before.receipt_id <> own.receipt_id
           and own.currency = line.currency and coalesce(own.account = line.account, true)

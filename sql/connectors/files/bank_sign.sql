@@ -12,7 +12,6 @@
 create or replace temp table table_line as
 select
   incoming.line_no,
-  incoming.company,
   coalesce(incoming.account, '') as account,
   incoming.currency,
   incoming.amount,
@@ -52,7 +51,6 @@ written as (
   select
     cell.header,
     cell.cell,
-    line.company,
     line.amount > 0 as is_in,
     line.is_stated,
     count(*) as line_count,
@@ -62,7 +60,7 @@ written as (
   from table_line as line
   inner join staging.unread_cell('raw.bank_statement_line', $receipt_id, $unread) as cell on cell.line_no = line.line_no
   where line.is_accepted and cell.cell is not null
-  group by cell.header, cell.cell, line.company, is_in, line.is_stated
+  group by cell.header, cell.cell, is_in, line.is_stated
 ),
 told as (
   select
@@ -84,7 +82,7 @@ told as (
     is_open and ((side.meaning = 'debit' and is_in) or (side.meaning = 'credit' and not is_in)) as is_contradiction
   from written
   left join staging.bank_word as side
-    on side.company = written.company and side.kind = 'side' and side.word = staging.bank_side_form(written.cell)
+    on side.kind = 'side' and side.word = staging.bank_side_form(written.cell)
 ),
 whole as (
   select bool_or(is_signed) as has_signs from table_line
@@ -234,7 +232,7 @@ whole as (
       exists (
         select 1
         from core.bank_statement as earlier
-        where earlier.company = table_line.company and coalesce(earlier.account, '') = table_line.account
+        where coalesce(earlier.account, '') = table_line.account
           and earlier.currency = table_line.currency and earlier.closing = table_line.balance_before
           and earlier.last_day <= table_line.booked_on and earlier.receipt_id <> $receipt_id
       ) as is_continued
@@ -243,7 +241,7 @@ whole as (
   having not bool_or(is_signed)
 ),
 word as (
-  select cell.header, line.company, staging.bank_side_form(cell.cell) as word, count(*) as line_count, min(cell.cell) as cell,
+  select cell.header, staging.bank_side_form(cell.cell) as word, count(*) as line_count, min(cell.cell) as cell,
     count(*) filter (line.is_proven) = 0 as is_open
   from staging.unread_cell('raw.bank_statement_line', $receipt_id, $other_headers) as cell
   inner join table_line as line on line.line_no = cell.line_no and line.is_accepted
@@ -263,7 +261,7 @@ few_words as (
     coalesce(sum(word.line_count) filter (side.meaning = 'credit'), 0) as credit_count,
     bool_and(not regexp_matches(word.word, '[0-9]') and len(word.word) <= 24) as has_only_words
   from word
-  left join staging.bank_word as side on side.company = word.company and side.kind = 'side' and side.word = word.word
+  left join staging.bank_word as side on side.kind = 'side' and side.word = word.word
   group by word.header
   having count(*) <= 6 and (cell_count * 2 >= (select line_count from whole) or side_count = cell_count)
 ),

@@ -17,7 +17,7 @@
 create or replace macro staging.bank_source(the_receipt_id, the_lines, the_first_day, the_last_day) as table (
   with
   own as (
-    select company, file_name from raw.receipt where receipt_id = the_receipt_id
+    select file_name from raw.receipt where receipt_id = the_receipt_id
   ),
   line as (
     select account, booked_on, currency, entry, balance
@@ -41,7 +41,7 @@ create or replace macro staging.bank_source(the_receipt_id, the_lines, the_first
       known.balance
     from core.bank_line as known
     inner join raw.receipt as receipt on receipt.receipt_id = known.receipt_id
-    where known.company = (select company from own) and known.known_to is null
+    where known.known_to is null
       and known.booked_on between least((select min(booked_on) from line), the_first_day)
         and greatest((select max(booked_on) from line), the_last_day)
   ),
@@ -103,14 +103,14 @@ create or replace macro staging.bank_source(the_receipt_id, the_lines, the_first
   file_size as (
     select receipt.file_name, sum(receipt.row_count) as row_count
     from raw.receipt as receipt
-    where receipt.company = (select company from own) and receipt.kind = 'bank_statement' and receipt.load_status = 'loaded'
+    where receipt.kind = 'bank_statement' and receipt.load_status = 'loaded'
     group by receipt.file_name
   ),
   balanced as (
     select statement.account, receipt.file_name, other.account as known_account, bool_or(other.closing = statement.closing) as is_equal
     from core.bank_statement as statement
     inner join core.bank_statement as other
-      on other.company = statement.company and other.currency = statement.currency and other.opening = statement.opening
+      on other.currency = statement.currency and other.opening = statement.opening
     inner join raw.receipt as receipt on receipt.receipt_id = other.receipt_id
     where statement.receipt_id = the_receipt_id and other.receipt_id <> the_receipt_id
       and statement.opening <> statement.closing

@@ -3,7 +3,7 @@
 -- agrees; a closing balance alone, and the balance beside a single line, are proven by the statement before.
 insert into core.bank_statement by name
 select
-  receipt.company, proof.receipt_id, proof.statement_no, proof.account, coalesce(proof.currency, receipt.currency) as currency, proof.identifier,
+  proof.receipt_id, proof.statement_no, proof.account, coalesce(proof.currency, receipt.currency) as currency, proof.identifier,
   coalesce(proof.first_day, proof.closing_on) as first_day, coalesce(proof.closing_on, proof.last_day) as last_day,
   proof.opening, proof.closing, receipt.received_at as known_from
 from staging.bank_proof($receipt_id, 'incoming') as proof
@@ -12,7 +12,7 @@ where proof.is_readable and proof.closing is not null and coalesce(proof.currenc
   and coalesce(proof.closing_on, proof.last_day) is not null
 union all
 select
-  receipt.company, receipt.receipt_id, (row_number() over (order by balance.account, balance.currency))::integer, balance.account, balance.currency, null,
+  receipt.receipt_id, (row_number() over (order by balance.account, balance.currency))::integer, balance.account, balance.currency, null,
   balance.first_day, balance.last_day, balance.opening, balance.closing, receipt.received_at
 from running_balance as balance
 inner join raw.receipt as receipt on receipt.receipt_id = $receipt_id
@@ -20,7 +20,7 @@ where balance.state = 'proven' and balance.closing is not null and balance.last_
 union all
 -- the balance beside a single line counts where the balance before the line is a known closing balance
 select
-  receipt.company, receipt.receipt_id, (1000 + row_number() over (order by line.account, line.currency))::integer, line.account, line.currency, null, line.booked_on,
+  receipt.receipt_id, (1000 + row_number() over (order by line.account, line.currency))::integer, line.account, line.currency, null, line.booked_on,
   line.booked_on, line.running_balance - line.amount, line.running_balance, receipt.received_at
 from (
   select
@@ -35,7 +35,7 @@ inner join raw.receipt as receipt on receipt.receipt_id = $receipt_id
 where exists (
   select 1
   from core.bank_statement as earlier
-  where earlier.company = receipt.company and earlier.account is not distinct from line.account and earlier.currency = line.currency
+  where earlier.account is not distinct from line.account and earlier.currency = line.currency
     and earlier.last_day <= line.booked_on and earlier.closing = line.running_balance - line.amount
 );
 

@@ -2,8 +2,8 @@
 -- What a word of a bank means for a company: the side of an amount (credit, debit), or whether a line is booked (booked,
 -- not_booked). A word of the configuration (sides, statuses) replaces the same word here. A word to which the configuration gives
 -- both meanings has no meaning, because the presets of two banks may contradict each other.
--- grain: one company, kind of word and word
--- key: company, kind, word
+-- grain: one kind of word and word
+-- key: kind, word
 -- kind: side or status; word: as staging.bank_word_form writes it
 -- reads: core.company, core.company_setting
 create or replace view staging.bank_word as
@@ -37,7 +37,6 @@ known as (
 ),
 configured as (
   select
-    company,
     case when name in ('credit_words', 'debit_words') then 'side' else 'status' end as kind,
     replace(name, '_words', '') as meaning,
     unnest(from_json(value, '["VARCHAR"]')) as word
@@ -45,17 +44,17 @@ configured as (
   where name in ('credit_words', 'debit_words', 'booked_words', 'not_booked_words')
 ),
 ranked as (
-  select company, kind, meaning, staging.bank_word_form(word) as word, 1 as precedence
+  select kind, meaning, staging.bank_word_form(word) as word, 1 as precedence
   from configured
   union all
-  select company.company, known.kind, known.meaning, known.word, 2
+  select known.kind, known.meaning, known.word, 2
   from core.company as company
   cross join known
 )
-select company, kind, word, arg_min(meaning, precedence) as meaning
+select kind, word, arg_min(meaning, precedence) as meaning
 from ranked
 where word is not null
-group by company, kind, word
+group by kind, word
 having count(distinct case when precedence = 1 then meaning end) <= 1;
 
 -- statement: bank_side_form
@@ -109,11 +108,11 @@ create or replace macro staging.bank_word_form(written_word) as (
 -- reads: incoming, staging.unread_cell, staging.bank_word
 with
 written as (
-  select cell.header, cell.cell, incoming.company, count(*) as line_count, min(cell.line_no) as line_no
+  select cell.header, cell.cell, count(*) as line_count, min(cell.line_no) as line_no
   from staging.unread_cell('raw.bank_statement_line', $receipt_id, $unread) as cell
   inner join incoming on incoming.line_no = cell.line_no and incoming.reject_code is null and incoming.is_table
   where cell.cell is not null
-  group by cell.header, cell.cell, incoming.company
+  group by cell.header, cell.cell
 ),
 told as (
   select
@@ -132,9 +131,9 @@ told as (
     status.meaning is null and header_status.meaning is not null as is_flag
   from written as cell
   left join staging.bank_word as status
-    on status.company = cell.company and status.kind = 'status' and status.word = staging.bank_word_form(cell.cell)
+    on status.kind = 'status' and status.word = staging.bank_word_form(cell.cell)
   left join staging.bank_word as header_status
-    on header_status.company = cell.company and header_status.kind = 'status'
+    on header_status.kind = 'status'
     and header_status.word = staging.bank_word_form(cell.header) and header_status.word not in ('reconciled', 'unreconciled')
 ),
 found as (

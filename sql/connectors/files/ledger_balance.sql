@@ -10,7 +10,6 @@ create or replace macro staging.ledger_balance(the_receipt_id, the_zone) as tabl
     select
       line.receipt_id,
       line.line_no,
-      receipt.company,
       receipt.received_at,
       receipt.earliest_day,
       receipt.latest_day,
@@ -24,7 +23,7 @@ create or replace macro staging.ledger_balance(the_receipt_id, the_zone) as tabl
       concat_ws(' | ', line.account, line.currency, line.balance_on, line.balance) as raw_text
     from raw.ledger_line as line
     inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
-    left join core.company as company on company.company = receipt.company
+    left join core.company as company on true
     where line.receipt_id = the_receipt_id
   ),
   typed as (
@@ -47,7 +46,6 @@ create or replace macro staging.ledger_balance(the_receipt_id, the_zone) as tabl
   select
     receipt_id,
     line_no,
-    company,
     account,
     currency_code as currency,
     balance_on,
@@ -108,7 +106,6 @@ from (
       else 'No line has a balance of an account in books.ledger.accounts: ' || string_agg(account, ', ' order by account) || '.'
     end as sentence
   from core.ledger_account
-  where company = (select company from raw.receipt where receipt_id = $receipt_id)
   having not coalesce(bool_or(account in (select account from incoming where reject_code is null)), false)
 ) as lacking
 where receipt_id = $receipt_id;
@@ -121,7 +118,6 @@ from incoming as incoming
 where ledger_balance.known_to is null
   and incoming.reject_code is null
   and not incoming.is_repeated
-  and ledger_balance.company = incoming.company
   and ledger_balance.account = incoming.account
   and ledger_balance.currency = incoming.currency
   and ledger_balance.balance_on = incoming.balance_on
@@ -130,9 +126,9 @@ where ledger_balance.known_to is null
 -- statement: ledger_insert
 -- Adds each balance of a file that is new or has changed. Reads incoming, which the load step fills.
 insert into core.ledger_balance by name
-select company, account, currency, balance_on, balance, receipt_id, line_no, known_from, null as known_to
+select account, currency, balance_on, balance, receipt_id, line_no, known_from, null as known_to
 from incoming
 anti join core.ledger_balance as known
-  on known.known_to is null and known.company = incoming.company and known.account = incoming.account
+  on known.known_to is null and known.account = incoming.account
   and known.currency = incoming.currency and known.balance_on = incoming.balance_on
 where reject_code is null and not is_repeated;

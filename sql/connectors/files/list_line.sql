@@ -19,13 +19,12 @@ create or replace macro staging.list_line(the_receipt_id, the_lines) as table (
         '{"counterparty":["VARCHAR"],"fee":["VARCHAR"],"number":["VARCHAR"],"identifier":["VARCHAR"]}'
       ) as headers
     from raw.receipt as receipt
-    left join core.company_setting as setting on setting.company = receipt.company and setting.name = 'list_columns'
+    left join core.company_setting as setting on setting.name = 'list_columns'
     where receipt.receipt_id = the_receipt_id
   ),
   line as (
     select
       line.line_no,
-      line.company,
       line.booked_on,
       line.currency,
       line.amount,
@@ -63,7 +62,6 @@ create or replace macro staging.list_line(the_receipt_id, the_lines) as table (
   select
     receipt_id,
     line_no,
-    company,
     list,
     'list-' || substr(md5(concat_ws('|', list, content, occurrence)), 1, 20) as list_line_key,
     booked_on,
@@ -94,7 +92,6 @@ update core.list_line
 set known_to = line.known_from, ended_by = line.receipt_id
 from staging.list_line($receipt_id, 'incoming') as line
 where list_line.known_to is null
-  and list_line.company = line.company
   and list_line.list = line.list
   and list_line.list_line_key = line.list_line_key
   and list_line.content_hash <> line.content_hash;
@@ -105,7 +102,7 @@ insert into core.list_line by name
 select line.*
 from staging.list_line($receipt_id, 'incoming') as line
 anti join core.list_line as known
-  on known.known_to is null and known.company = line.company and known.list = line.list and known.list_line_key = line.list_line_key;
+  on known.known_to is null and known.list = line.list and known.list_line_key = line.list_line_key;
 
 -- statement: list_line_end
 -- Ends the lines of a list that this file no longer has, although it covers their day. Reads incoming, which has the lines of the file.
@@ -113,13 +110,12 @@ update core.list_line
 set known_to = receipt.received_at, ended_by = receipt.receipt_id
 from raw.receipt as receipt
 where receipt.receipt_id = $receipt_id
-  and list_line.company = receipt.company
   and list_line.known_to is null
   and (list_line.list, list_line.list_line_key) in (
     select known.list, known.list_line_key
     from core.list_line as known
     inner join raw.receipt as file
-      on file.receipt_id = core.replacing_file($receipt_id) and file.company = known.company and file.kind = 'list_' || known.list
+      on file.receipt_id = core.replacing_file($receipt_id) and file.kind = 'list_' || known.list
     inner join core.replaced_day(core.replacing_file($receipt_id)) as day
       on day.business_date = known.booked_on and coalesce(day.currency = known.currency, true)
     where known.known_to is null

@@ -12,7 +12,6 @@ create or replace macro staging.merchant_order(the_receipt_id, the_zone) as tabl
     select
       line.receipt_id,
       line.line_no,
-      receipt.company,
       receipt.received_at,
       receipt.date_order,
       receipt.earliest_day,
@@ -36,7 +35,7 @@ create or replace macro staging.merchant_order(the_receipt_id, the_zone) as tabl
       concat_ws(' | ', line."order", line.reference, line.placed_on, line.currency, line.amount, line.status) as raw_text
     from raw.order_line as line
     inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
-    left join core.company_setting as setting on setting.company = receipt.company and setting.name = 'order_amounts'
+    left join core.company_setting as setting on setting.name = 'order_amounts'
     where line.receipt_id = the_receipt_id
   ),
   typed as (
@@ -59,7 +58,7 @@ create or replace macro staging.merchant_order(the_receipt_id, the_zone) as tabl
     from line
     left join staging.currency as currency on currency.currency = line.currency_code
     left join staging.order_status as order_status
-      on order_status.company = line.company and order_status.word = line.status
+      on order_status.word = line.status
   ),
   classified as (
     select
@@ -95,7 +94,6 @@ create or replace macro staging.merchant_order(the_receipt_id, the_zone) as tabl
   select
     receipt_id,
     line_no,
-    company,
     order_id,
     reference,
     currency_code as currency,
@@ -147,8 +145,8 @@ create or replace macro staging.merchant_order(the_receipt_id, the_zone) as tabl
 -- statement: order_status
 -- What each word for the status of an order means for a company; a line with another word is rejected. A word of the
 -- configuration (statuses) replaces the same word here.
--- grain: one company and word
--- key: company, word
+-- grain: one word
+-- key: word
 -- reads: core.company, core.company_setting
 create or replace view staging.order_status as
 with
@@ -164,23 +162,22 @@ known as (
 ),
 configured as (
   select
-    company,
     unnest(from_json(value, '["VARCHAR"]')) as text,
     name = 'paid_statuses' as is_paid
   from core.company_setting
   where name in ('paid_statuses', 'unpaid_statuses')
 ),
 ranked as (
-  select company, lower(regexp_replace(trim(text), '[\s-]+', '_', 'g')) as word, is_paid, 1 as precedence
+  select lower(regexp_replace(trim(text), '[\s-]+', '_', 'g')) as word, is_paid, 1 as precedence
   from configured
   union all
-  select company.company, known.word, known.is_paid, 2
+  select known.word, known.is_paid, 2
   from core.company as company
   cross join known
 )
-select company, word, arg_min(is_paid, precedence) as is_paid
+select word, arg_min(is_paid, precedence) as is_paid
 from ranked
-group by company, word;
+group by word;
 
 -- statement: order_figures
 -- The accepted lines of one order file by business day, currency and kind. Reads incoming.
@@ -226,7 +223,7 @@ select
 from raw.order_line as line
 inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
 inner join incoming as incoming on incoming.line_no = line.line_no
-left join core.company_setting as setting on setting.company = receipt.company and setting.name = 'order_amounts'
+left join core.company_setting as setting on setting.name = 'order_amounts'
 inner join staging.currency as currency on currency.currency = coalesce(nullif(upper(trim(line.currency)), ''), receipt.currency)
 where line.receipt_id = $receipt_id
   and coalesce(incoming.reject_code, '') <> 'item_row';
@@ -235,12 +232,12 @@ where line.receipt_id = $receipt_id
 -- Adds each order of a file that is new or has changed. Reads incoming, which the load step fills.
 insert into core.merchant_order by name
 select
-  company, order_id, reference, currency, amount, is_paid, status, refunded, customer_name, customer_email, purchase_id as payment_key, placed_at,
+  order_id, reference, currency, amount, is_paid, status, refunded, customer_name, customer_email, purchase_id as payment_key, placed_at,
   business_date, receipt_id, line_no, content_hash, known_from, has_refunded, is_refund_missing,
   staging.customer_key(customer_email, customer_name) as customer_key
 from incoming
 anti join core.merchant_order as known
-  on known.known_to is null and known.company = incoming.company and known.order_id = incoming.order_id
+  on known.known_to is null and known.order_id = incoming.order_id
 where reject_code is null;
 
 -- statement: merchant_order_close
@@ -250,7 +247,6 @@ set known_to = incoming.known_from, ended_by = incoming.receipt_id
 from incoming as incoming
 where merchant_order.known_to is null
   and incoming.reject_code is null
-  and merchant_order.company = incoming.company
   and merchant_order.order_id = incoming.order_id
   and merchant_order.content_hash <> incoming.content_hash;
 
@@ -263,7 +259,6 @@ update core.merchant_order
 set known_to = receipt.received_at, ended_by = receipt.receipt_id
 from raw.receipt as receipt
 where receipt.receipt_id = $receipt_id
-  and merchant_order.company = receipt.company
   and merchant_order.known_to is null
   and merchant_order.order_id in (
     select known.order_id
@@ -272,7 +267,7 @@ where receipt.receipt_id = $receipt_id
       on day.business_date = known.business_date and coalesce(day.currency = known.currency, true)
     inner join raw.receipt as file on file.receipt_id = core.replacing_file($receipt_id) and file.kind = 'orders'
     inner join raw.receipt as first_file on first_file.receipt_id = known.receipt_id
-    where known.known_to is null and known.company = file.company
+    where known.known_to is null
       and (
         first_file.file_name = file.file_name
         or first_file.file_name in (

@@ -10,7 +10,6 @@ create or replace macro staging.opening_item(the_receipt_id, the_zone) as table 
     select
       line.receipt_id,
       line.line_no,
-      receipt.company,
       receipt.received_at,
       setting.value::date as starts_on,
       lower(trim(line.item)) as item,
@@ -24,7 +23,7 @@ create or replace macro staging.opening_item(the_receipt_id, the_zone) as table 
       concat_ws(' | ', line.item, line.id, line.reference, line.occurred_on, line.currency, line.amount, line.fee) as raw_text
     from raw.opening_line as line
     inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
-    left join core.company_setting as setting on setting.company = receipt.company and setting.name = 'starts_on'
+    left join core.company_setting as setting on setting.name = 'starts_on'
     where line.receipt_id = the_receipt_id
   ),
   typed as (
@@ -41,7 +40,6 @@ create or replace macro staging.opening_item(the_receipt_id, the_zone) as table 
   select
     receipt_id,
     line_no,
-    company,
     item,
     item_id,
     reference,
@@ -95,17 +93,17 @@ where reject_code is not null;
 -- Refuses a take-on file of a company that has no first business day, because its items could not be dated before that day.
 select
   'TAKE_ON_START_MISSING' as code,
-  'The configuration does not name the first business day of ' || receipt.company || '.' as message,
+  'The configuration does not name the first business day of ' || company.company || '.' as message,
   'Add the key starts_on to the company, such as starts_on: "2026-11-01", and take the file on again.' as remedy,
   null::bigint as line_no
-from raw.receipt as receipt
-inner join core.company_terms as terms on terms.company = receipt.company
-where receipt.receipt_id = $receipt_id and terms.starts_on is null;
+from core.company as company
+cross join core.company_terms as terms
+where terms.starts_on is null;
 
 -- statement: opening_insert
 -- Adds what a take-on file brings forward. Reads incoming.
 insert into core.opening_item by name
-select company, item, item_id, reference, occurred_on, currency, amount, fee, receipt_id, line_no, known_from, null as known_to
+select item, item_id, reference, occurred_on, currency, amount, fee, receipt_id, line_no, known_from, null as known_to
 from incoming
 where reject_code is null;
 
@@ -113,13 +111,13 @@ where reject_code is null;
 -- Ends what an earlier take-on file brought forward: the newest file replaces it as a whole.
 update core.opening_item
 set known_to = (select received_at from raw.receipt where receipt_id = $receipt_id)
-where known_to is null and company = (select company from raw.receipt where receipt_id = $receipt_id);
+where known_to is null;
 
 -- statement: opening_order_insert
 -- Adds the open orders of a take-on file, unless a file of orders has reported them. Their payment is expected. Reads incoming.
 insert into core.merchant_order by name
 select
-  company, item_id as order_id, coalesce(reference, item_id) as reference, currency, amount, true as is_paid, 'taken_on' as status,
+  item_id as order_id, coalesce(reference, item_id) as reference, currency, amount, true as is_paid, 'taken_on' as status,
   0 as refunded, timezone((select zone from raw.receipt where receipt_id = $receipt_id), occurred_on::timestamp) as placed_at,
   occurred_on as business_date, receipt_id, line_no,
   md5(concat_ws('|', item, item_id, reference, occurred_on, currency, amount)) as content_hash, known_from
@@ -128,7 +126,7 @@ where reject_code is null and item = 'order'
   and not exists (
     select 1
     from core.merchant_order as known
-    where known.known_to is null and known.company = incoming.company and known.order_id = incoming.item_id
+    where known.known_to is null and known.order_id = incoming.item_id
   );
 
 -- statement: opening_order_close
@@ -136,14 +134,13 @@ where reject_code is null and item = 'order'
 update core.merchant_order
 set known_to = (select received_at from raw.receipt where receipt_id = $receipt_id)
 where known_to is null
-  and company = (select company from raw.receipt where receipt_id = $receipt_id)
   and receipt_id in (select earlier.receipt_id from raw.receipt as earlier where earlier.kind = 'opening_items');
 
 -- statement: opening_payment_insert
 -- Adds the payments and the deposits in transit of a take-on file, unless a statement has reported them. Reads incoming.
 insert into core.payment by name
 select
-  company, item_id as payment_key, 1 as occurrence,
+  item_id as payment_key, 1 as occurrence,
   case item when 'deposit' then 'disbursement' else 'payment' end as kind,
   case item when 'deposit' then 'outgoing' else 'incoming' end as direction,
   currency, amount, fee, amount - fee as net_amount, reference, 'taken_on' as status, true as is_money_moved,
@@ -155,7 +152,7 @@ where reject_code is null and item in ('payment', 'deposit')
   and not exists (
     select 1
     from core.payment as known
-    where known.known_to is null and known.company = incoming.company and known.payment_key = incoming.item_id and known.occurrence = 1
+    where known.known_to is null and known.payment_key = incoming.item_id and known.occurrence = 1
   );
 
 -- statement: opening_payment_close
@@ -163,7 +160,6 @@ where reject_code is null and item in ('payment', 'deposit')
 update core.payment
 set known_to = (select received_at from raw.receipt where receipt_id = $receipt_id)
 where known_to is null
-  and company = (select company from raw.receipt where receipt_id = $receipt_id)
   and receipt_id in (select earlier.receipt_id from raw.receipt as earlier where earlier.kind = 'opening_items');
 
 -- statement: opening_span
@@ -172,5 +168,5 @@ where known_to is null
 insert into raw.file_span
 select $receipt_id, terms.starts_on, terms.starts_on + 92
 from raw.receipt as receipt
-inner join core.company_terms as terms on terms.company = receipt.company
+cross join core.company_terms as terms
 where receipt.receipt_id = $receipt_id and terms.starts_on is not null;

@@ -3,14 +3,14 @@
 -- the same window, unless its lines are stored already.
 insert into core.compared_line
 select
-  company, receipt_id, line_no, payment_key, payment_id, occurrence, kind, direction, currency, amount, fee, net_amount, reference,
+  receipt_id, line_no, payment_key, payment_id, occurrence, kind, direction, currency, amount, fee, net_amount, reference,
   related_to, status, is_money_moved, method, product, flow, country, created_at, paid_at, settled_at, business_date, reject_reason
 from staging.statement_payment(
   (
     select max(record.receipt_id)
     from raw.receipt as receipt
     inner join raw.receipt as record
-      on record.kind = 'statement' and record.company = receipt.company and record.currency is not distinct from receipt.currency
+      on record.kind = 'statement' and record.currency is not distinct from receipt.currency
       and record.window_from = receipt.window_from and record.window_to = receipt.window_to
     where receipt.receipt_id = $receipt_id and record.load_status = 'loaded'
       and record.receipt_id not in (select receipt_id from core.compared_line)
@@ -24,7 +24,7 @@ where coalesce(reject_code, '') not in ('summary_row', 'header_repeated');
 -- a statement of record whose second format arrived before it. Reads incoming, which the load step fills.
 insert into core.compared_line
 select
-  company, receipt_id, line_no, payment_key, payment_id, occurrence, kind, direction, currency, amount, fee, net_amount, reference,
+  receipt_id, line_no, payment_key, payment_id, occurrence, kind, direction, currency, amount, fee, net_amount, reference,
   related_to, status, is_money_moved, method, product, flow, country, created_at, paid_at, settled_at, business_date, reject_reason
 from incoming
 where coalesce(reject_code, '') not in ('summary_row', 'header_repeated')
@@ -32,7 +32,7 @@ where coalesce(reject_code, '') not in ('summary_row', 'header_repeated')
     select 1
     from raw.receipt as receipt
     inner join raw.receipt as comparison
-      on comparison.kind = 'statement_comparison' and comparison.company = receipt.company
+      on comparison.kind = 'statement_comparison'
       and comparison.currency is not distinct from receipt.currency and comparison.window_from = receipt.window_from
       and comparison.window_to = receipt.window_to
     where receipt.receipt_id = $receipt_id and (comparison.load_status = 'loaded' or comparison.receipt_id = receipt.receipt_id)

@@ -7,7 +7,6 @@ create or replace macro staging.gateway_balance(the_first, the_last) as table (
   answer as (
     select
       record.receipt_id,
-      receipt.company,
       coalesce(receipt.window_from, receipt.received_at) as balance_at,
       receipt.received_at,
       unnest(json_keys(record.body)) as currency,
@@ -24,7 +23,6 @@ create or replace macro staging.gateway_balance(the_first, the_last) as table (
   typed as (
     select
       receipt_id,
-      company,
       currency,
       balance_at,
       received_at,
@@ -38,7 +36,6 @@ create or replace macro staging.gateway_balance(the_first, the_last) as table (
   )
   select
     receipt_id,
-    company,
     currency,
     balance_at,
     balance,
@@ -85,7 +82,7 @@ where balance is null;
 -- statement: balance_insert
 -- Adds readings of the gateway's balance.
 insert into core.gateway_balance by name
-select company, currency, balance_at, balance, fee, reserved, gross_balance, pending_outgoing, available_balance, receipt_id, known_from,
+select currency, balance_at, balance, fee, reserved, gross_balance, pending_outgoing, available_balance, receipt_id, known_from,
   is_reserved_stated
 from staging.gateway_balance($receipt_id, $last_receipt_id)
 where balance is not null;

@@ -64,7 +64,7 @@ counted as (
 setting as (
   select setting.name, setting.value
   from core.company_setting as setting
-  inner join raw.receipt as receipt on receipt.company = setting.company
+  cross join raw.receipt as receipt
   where receipt.receipt_id = $receipt_id and setting.connector = 'gateway'
 ),
 sign as (
@@ -252,7 +252,7 @@ where one_line is not null
   and not exists (
     select 1
     from core.company_setting as setting
-    inner join raw.receipt as receipt on receipt.company = setting.company
+    cross join raw.receipt as receipt
     where receipt.receipt_id = $receipt_id and setting.connector = 'gateway' and setting.name = 'fee_sign'
   );
 

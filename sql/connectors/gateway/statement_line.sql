@@ -41,7 +41,6 @@ create or replace macro staging.statement_line(the_receipt_id, the_zone) as tabl
         staging.with_decimal_point(line.net_amount, receipt.decimal_mark) as net_amount,
         staging.with_decimal_point(line.withheld, receipt.decimal_mark) as withheld
       ),
-      receipt.company,
       receipt.received_at,
       receipt.date_order,
       receipt.earliest_day,
@@ -172,7 +171,6 @@ create or replace macro staging.statement_line(the_receipt_id, the_zone) as tabl
   select
     receipt_id,
     line_no,
-    company,
     received_at,
     trim(id) as payment_id,
     kind,

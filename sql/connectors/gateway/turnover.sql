@@ -5,7 +5,7 @@
 create or replace macro staging.turnover(the_first, the_last) as table (
   with
   answer as (
-    select record.receipt_id, record.body, receipt.company, receipt.currency, receipt.zone, receipt.window_from, receipt.received_at
+    select record.receipt_id, record.body, receipt.currency, receipt.zone, receipt.window_from, receipt.received_at
     from raw.json_record as record
     inner join raw.receipt as receipt on receipt.receipt_id = record.receipt_id
     where record.receipt_id between the_first and the_last
@@ -17,7 +17,6 @@ create or replace macro staging.turnover(the_first, the_last) as table (
   )
   select
     side.receipt_id,
-    side.company,
     side.currency,
     cast(timezone(side.zone, side.window_from) as date) as business_date,
     side.direction,
@@ -40,7 +39,7 @@ where amount is null or fee is null or payment_count is null;
 -- statement: turnover_insert
 -- Adds the totals of turnover answers.
 insert into core.turnover
-select company, currency, business_date, direction, amount, fee, payment_count, receipt_id, known_from
+select currency, business_date, direction, amount, fee, payment_count, receipt_id, known_from
 from staging.turnover($receipt_id, $last_receipt_id)
 where amount is not null and fee is not null and payment_count is not null;
 
@@ -50,7 +49,6 @@ where amount is not null and fee is not null and payment_count is not null;
 -- reads: staging.turnover, raw.receipt
 create or replace macro staging.turnover_slice(the_first, the_last) as table (
   select
-    turnover.company,
     turnover.currency,
     turnover.business_date,
     turnover.direction,
@@ -72,6 +70,6 @@ create or replace macro staging.turnover_slice(the_first, the_last) as table (
 -- Adds the totals of answers about parts of a day's turnover. They only help to locate a difference, so an answer with a
 -- missing total is left out and does not make the day incomplete.
 insert into core.turnover_slice
-select company, currency, business_date, direction, window_from, window_to, methods, products, flows, amount, fee, payment_count, receipt_id
+select currency, business_date, direction, window_from, window_to, methods, products, flows, amount, fee, payment_count, receipt_id
 from staging.turnover_slice($receipt_id, $last_receipt_id)
 where amount is not null and fee is not null and payment_count is not null;

@@ -6,7 +6,6 @@ create or replace macro staging.bank_account(the_receipt_id) as table (
   select
     record.receipt_id,
     record.record_no as line_no,
-    receipt.company,
     try_cast(record.body ->> '$.id' as bigint) as bank_account_id,
     lower(record.body ->> '$.status') as status,
     record.body ->> '$.account_number' as account_number,
@@ -40,14 +39,14 @@ where reject_code is not null;
 -- statement: bank_account_insert
 -- Adds each recipient of a page that is new or has changed.
 insert into core.recipient by name
-select company, bank_account_id as recipient_id, status, account_number, bank_code, name, reference, rejection_reason, created_at, updated_at, deleted_at, receipt_id, line_no,
+select bank_account_id as recipient_id, status, account_number, bank_code, name, reference, rejection_reason, created_at, updated_at, deleted_at, receipt_id, line_no,
   content_hash, known_from
 from staging.bank_account($receipt_id) as incoming
 where reject_code is null
   and not exists (
     select 1
     from core.recipient as known
-    where known.known_to is null and known.company = incoming.company and known.recipient_id = incoming.bank_account_id
+    where known.known_to is null and known.recipient_id = incoming.bank_account_id
   )
 qualify row_number() over (partition by bank_account_id order by line_no) = 1
 order by line_no;
@@ -59,6 +58,5 @@ set known_to = incoming.known_from
 from staging.bank_account($receipt_id) as incoming
 where recipient.known_to is null
   and incoming.reject_code is null
-  and recipient.company = incoming.company
   and recipient.recipient_id = incoming.bank_account_id
   and recipient.content_hash <> incoming.content_hash;

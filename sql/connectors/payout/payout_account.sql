@@ -6,7 +6,6 @@ create or replace macro staging.payout_account(the_first, the_last) as table (
   select
     record.receipt_id,
     record.record_no,
-    receipt.company,
     try_cast(record.body ->> '$.id' as bigint) as account_id,
     record.body ->> '$.currency' as currency,
     record.body ->> '$.status' as status,
@@ -42,7 +41,7 @@ where reject_code is not null;
 -- statement: payout_account_insert
 -- Adds readings of the payout accounts.
 insert into core.payout_account by name
-select company, account_id, currency, status, approvals_needed, send_fee as payout_fee, send_fee_type as payout_fee_type, verification_fee, verification_fee_type,
+select account_id, currency, status, approvals_needed, send_fee as payout_fee, send_fee_type as payout_fee_type, verification_fee, verification_fee_type,
   convertible_balance, current_balance, updated_at, observed_at, receipt_id, record_no
 from staging.payout_account($receipt_id, $last_receipt_id)
 where reject_code is null;

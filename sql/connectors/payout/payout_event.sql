@@ -10,7 +10,6 @@ create or replace macro staging.payout_event(the_receipt_id, the_zone) as table 
     select
       line.receipt_id,
       line.line_no,
-      receipt.company,
       receipt.received_at as known_from,
       try_cast(line.cells ->> '$.received_at' as timestamptz) as received_at,
       lower(trim(line.cells ->> '$.event_type')) as event_type,
@@ -47,7 +46,6 @@ create or replace macro staging.payout_event(the_receipt_id, the_zone) as table 
   select
     receipt_id,
     line_no,
-    company,
     md5(concat_ws(' ', event_type, body_text)) as event_key,
     event_type,
     transaction_type,
@@ -105,11 +103,11 @@ where reject_code is not null;
 -- Adds each event that is not known yet; a repeated delivery adds nothing. Reads incoming, which the load step fills.
 insert into core.payout_event by name
 select
-  company, event_key, kind, object_id, status, currency, amount, reference, recipient_id, occurred_at, received_at, business_date,
+  event_key, kind, object_id, status, currency, amount, reference, recipient_id, occurred_at, received_at, business_date,
   receipt_id, line_no, known_from
 from incoming
 where reject_code is null
   and not exists (
-    select 1 from core.payout_event as known where known.company = incoming.company and known.event_key = incoming.event_key
+    select 1 from core.payout_event as known where known.event_key = incoming.event_key
   )
-qualify row_number() over (partition by company, event_key order by received_at, line_no) = 1;
+qualify row_number() over (partition by event_key order by received_at, line_no) = 1;

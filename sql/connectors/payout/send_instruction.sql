@@ -8,7 +8,6 @@ create or replace macro staging.send_instruction(the_receipt_id) as table (
     select
       record.receipt_id,
       record.record_no,
-      receipt.company,
       receipt.zone,
       receipt.received_at,
       try_cast(record.body ->> '$.id' as bigint) as send_instruction_id,
@@ -32,7 +31,6 @@ create or replace macro staging.send_instruction(the_receipt_id) as table (
   select
     receipt_id,
     record_no as line_no,
-    company,
     send_instruction_id,
     bank_account_id,
     currency,
@@ -71,14 +69,14 @@ where reject_code is not null;
 -- statement: send_instruction_insert
 -- Adds each payout of a page that is new or has changed.
 insert into core.payout by name
-select company, send_instruction_id as payout_id, bank_account_id as recipient_id, currency, amount, state, reference, description, email,
+select send_instruction_id as payout_id, bank_account_id as recipient_id, currency, amount, state, reference, description, email,
   paid_account_number, paid_bank_code, paid_name, created_at, updated_at, business_date, receipt_id, line_no, content_hash, known_from
 from staging.send_instruction($receipt_id) as incoming
 where reject_code is null
   and not exists (
     select 1
     from core.payout as known
-    where known.known_to is null and known.company = incoming.company and known.payout_id = incoming.send_instruction_id
+    where known.known_to is null and known.payout_id = incoming.send_instruction_id
   )
 qualify row_number() over (partition by send_instruction_id order by line_no) = 1
 order by line_no;
@@ -90,6 +88,5 @@ set known_to = incoming.known_from
 from staging.send_instruction($receipt_id) as incoming
 where payout.known_to is null
   and incoming.reject_code is null
-  and payout.company = incoming.company
   and payout.payout_id = incoming.send_instruction_id
   and payout.content_hash <> incoming.content_hash;

@@ -8,7 +8,7 @@
 create or replace macro staging.send_limit(the_receipt_id) as table (
   with
   page as (
-    select record.receipt_id, record.record_no, record.body, receipt.company, receipt.zone, receipt.received_at
+    select record.receipt_id, record.record_no, record.body, receipt.zone, receipt.received_at
     from raw.json_record as record
     inner join raw.receipt as receipt on receipt.receipt_id = record.receipt_id
     where record.receipt_id = the_receipt_id
@@ -17,7 +17,6 @@ create or replace macro staging.send_limit(the_receipt_id) as table (
     select
       receipt_id,
       record_no,
-      company,
       zone,
       received_at,
       try_cast(body ->> '$.id' as bigint) as send_limit_id,
@@ -51,7 +50,6 @@ create or replace macro staging.send_limit(the_receipt_id) as table (
   select
     receipt_id,
     record_no as line_no,
-    company,
     send_limit_id,
     case
       when transaction_type = 'in' then 'allocation'
@@ -103,7 +101,7 @@ insert into raw.unexpected
 with
 record as (
   select
-    company, ledger_kind, send_instruction_id, bank_account_id, approvals_received, approvals_listed, approvals_dated, status
+    ledger_kind, send_instruction_id, bank_account_id, approvals_received, approvals_listed, approvals_dated, status
   from staging.send_limit($receipt_id)
   where reject_code is null
 ),
@@ -118,7 +116,7 @@ carried as (
     union all
     select ledger_kind, payout_id, recipient_id, approvals_listed
     from core.payout_movement
-    where known_to is null and company in (select company from record)
+    where known_to is null
   ) as known
   group by ledger_kind
 ),
@@ -152,7 +150,7 @@ where reject_code is not null;
 -- statement: send_limit_insert
 -- Adds each movement of the payout account that is new or has changed.
 insert into core.payout_movement by name
-select company, send_limit_id as movement_id, ledger_kind, currency, amount, fee, net_amount, status, from_settlement as settlement_on,
+select send_limit_id as movement_id, ledger_kind, currency, amount, fee, net_amount, status, from_settlement as settlement_on,
   approvals_required, approvals_received, approval_zone, approvals_listed, first_approved_at, last_approved_at,
   send_instruction_id as payout_id, bank_account_id as recipient_id, created_at,
   updated_at, business_date, receipt_id, line_no, content_hash, known_from
@@ -161,7 +159,7 @@ where reject_code is null
   and not exists (
     select 1
     from core.payout_movement as known
-    where known.known_to is null and known.company = incoming.company and known.movement_id = incoming.send_limit_id
+    where known.known_to is null and known.movement_id = incoming.send_limit_id
   )
 qualify row_number() over (partition by send_limit_id order by line_no) = 1
 order by line_no;
@@ -173,6 +171,5 @@ set known_to = incoming.known_from
 from staging.send_limit($receipt_id) as incoming
 where payout_movement.known_to is null
   and incoming.reject_code is null
-  and payout_movement.company = incoming.company
   and payout_movement.movement_id = incoming.send_limit_id
   and payout_movement.content_hash <> incoming.content_hash;

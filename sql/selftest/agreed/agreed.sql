@@ -7,7 +7,7 @@
 create or replace temp table agreed_item as
 select *
 from recon.item
-where outcome = 'matched' and company = $company and business_date >= $period_start::date and business_date < $period_end::date;
+where outcome = 'matched' and business_date >= $period_start::date and business_date < $period_end::date;
 
 -- statement: agreed_movement
 -- grain: one movement of the payout ledger, for each item that has it on the left
@@ -16,7 +16,7 @@ where outcome = 'matched' and company = $company and business_date >= $period_st
 create or replace temp view agreed_movement as
 select movement.rowid as row_id, agreed.reconciliation, agreed.business_date as agreed_on, agreed.right_key, movement.*
 from core.payout_movement as movement
-inner join agreed_item as agreed on agreed.company = movement.company and agreed.left_key = movement.movement_id::text
+inner join agreed_item as agreed on agreed.left_key = movement.movement_id::text
 where movement.known_to is null;
 
 -- statement: newest_movement
@@ -33,7 +33,7 @@ create or replace temp macro newest_movement(the_reconciliation, condition := tr
 create or replace temp view agreed_payout as
 select payout.rowid as row_id, agreed.reconciliation, agreed.business_date as agreed_on, agreed.right_key, payout.*
 from core.payout as payout
-inner join agreed_item as agreed on agreed.company = payout.company and agreed.right_key = payout.payout_id::text
+inner join agreed_item as agreed on agreed.right_key = payout.payout_id::text
 where payout.known_to is null;
 
 -- statement: newest_payout
@@ -51,7 +51,7 @@ create or replace temp view paid_recipient as
 select recipient.rowid
 from core.recipient as recipient
 inner join agreed_item as agreed
-  on agreed.reconciliation = 'beneficiaries' and agreed.company = recipient.company and agreed.left_key = recipient.recipient_id::text
+  on agreed.reconciliation = 'beneficiaries' and agreed.left_key = recipient.recipient_id::text
 where recipient.known_to is null
 order by agreed.business_date desc, agreed.right_key
 limit 1;
@@ -70,13 +70,13 @@ select
   not exists (
     select 1
     from recon.item as alike
-    where alike.reconciliation = 'bank_to_settlement' and alike.company = agreed.company and alike.currency = agreed.currency
+    where alike.reconciliation = 'bank_to_settlement' and alike.currency = agreed.currency
       and alike.right_amount = agreed.right_amount and alike.item_key <> agreed.item_key
   ) as is_only_amount,
   bank_line.*
 from core.bank_line as bank_line
 inner join agreed_item as agreed
-  on agreed.reconciliation = 'bank_to_settlement' and agreed.company = bank_line.company and agreed.left_key = bank_line.bank_line_key;
+  on agreed.reconciliation = 'bank_to_settlement' and agreed.left_key = bank_line.bank_line_key;
 
 -- statement: agreed_order
 -- grain: one order that agrees with its payment
@@ -86,7 +86,7 @@ create or replace temp view agreed_order as
 select merchant_order.rowid as row_id, agreed.business_date as agreed_on, agreed.right_key, agreed.match_pass, merchant_order.order_id
 from core.merchant_order as merchant_order
 inner join agreed_item as agreed
-  on agreed.reconciliation = 'orders_to_statement' and agreed.company = merchant_order.company and agreed.left_key = merchant_order.order_id
+  on agreed.reconciliation = 'orders_to_statement' and agreed.left_key = merchant_order.order_id
 where merchant_order.known_to is null;
 
 -- statement: largest_order_file
@@ -111,7 +111,7 @@ create or replace temp view payment_of_order as
 select payment.rowid
 from core.payment as payment
 inner join agreed_item as agreed
-  on agreed.reconciliation = 'orders_to_statement' and agreed.company = payment.company and agreed.right_key = payment.payment_key
+  on agreed.reconciliation = 'orders_to_statement' and agreed.right_key = payment.payment_key
 where payment.known_to is null and payment.occurrence = 1 and payment.reference is not null and agreed.left_key is not null
 order by agreed.business_date desc, agreed.left_key
 limit 1;
@@ -124,7 +124,7 @@ create or replace temp view agreed_refund as
 select refund.rowid as row_id, refund.*
 from core.payment as refund
 inner join agreed_item as agreed
-  on agreed.reconciliation = 'refunds_to_purchases' and agreed.company = refund.company and agreed.left_key = refund.payment_key
+  on agreed.reconciliation = 'refunds_to_purchases' and agreed.left_key = refund.payment_key
 where refund.known_to is null and refund.is_money_moved and refund.occurrence = 1 and refund.kind = 'refund';
 
 -- statement: counted_payment
@@ -135,7 +135,7 @@ create or replace temp view counted_payment as
 select payment.rowid
 from core.payment as payment
 inner join agreed_item as agreed
-  on agreed.reconciliation = 'statement_to_turnover' and agreed.company = payment.company and agreed.currency = payment.currency
+  on agreed.reconciliation = 'statement_to_turnover' and agreed.currency = payment.currency
   and agreed.business_date = payment.business_date and agreed.left_key = payment.direction
 where payment.known_to is null and payment.is_money_moved and payment.occurrence = 1 and payment.kind = 'payment'
 order by payment.business_date desc, payment.payment_key

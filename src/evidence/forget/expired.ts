@@ -28,7 +28,7 @@ const expiredValues = `
         greatest(payout.business_date, recipient.updated_at::date, recipient.created_at::date)
       from core.recipient as recipient
       left join core.payout as payout
-        on payout.company = recipient.company and payout.recipient_id = recipient.recipient_id
+        on payout.recipient_id = recipient.recipient_id
   )
   select any_value(value) as value from record
   where length(trim(value)) > 1

@@ -109,7 +109,7 @@ const sums = ['incoming', 'outgoing'].flatMap((direction) => [
 const query = `select $from::bigint + (epoch_us(paid_at) // 1000000 - $from::bigint) // ${oneMinute} * ${oneMinute} as minute,
     ${columns.join(', ')}, count(*) as n, ${sums.join(', ')}
   from core.counted_line
-  where company = $company and currency = $currency and business_date = $date::date
+  where currency = $currency and business_date = $date::date
     and paid_at >= to_timestamp($from) and paid_at < to_timestamp($to)
   group by all`;
 
@@ -149,10 +149,9 @@ function isIn({ from, words }: Minute, slice: Slice): boolean {
  */
 export async function linesOfDay(
   { connection }: Warehouse,
-  company: string,
   { currency, date, whole: { from, to } }: { currency: string; date: string; whole: Slice },
 ): Promise<(slice: Slice) => LinesOfSlice & { totals: Totals }> {
-  const minutes = (await readRows(connection, query, { company, currency, date, from, to })).map(minuteOf);
+  const minutes = (await readRows(connection, query, { currency, date, from, to })).map(minuteOf);
   return (slice) => {
     const found = minutes.filter((minute) => isIn(minute, slice));
     return {

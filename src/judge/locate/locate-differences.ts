@@ -90,8 +90,8 @@ type DayOfCurrency = {
   difference: Totals;
 };
 
-async function daysThatDiffer({ warehouse, company }: Locating, period: Period): Promise<DayOfCurrency[]> {
-  const bound = { company: company.name, from: period.from.toString(), to: period.to.toString() };
+async function daysThatDiffer({ warehouse }: Locating, period: Period): Promise<DayOfCurrency[]> {
+  const bound = { from: period.from.toString(), to: period.to.toString() };
   // on most days nothing differs, and the inputs that cover the day need not be computed
   const differing = await readRows(warehouse.connection, await sqlStatement('verdict', 'turnover_differs'), bound);
   if (differing.length === 0) return [];
@@ -179,7 +179,7 @@ async function locateWith(locating: Locating, locator: Locator, period: Period):
   };
 
   const search = async (day: DayOfCurrency) => {
-    const lines = await linesOfDay(warehouse, company.name, day);
+    const lines = await linesOfDay(warehouse, day);
     const usual = lines(day.whole).words;
     return searchDifference(day.whole, day.difference, {
       ask: async (slice) =>

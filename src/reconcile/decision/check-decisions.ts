@@ -35,7 +35,7 @@ type KnownDecision = z.infer<typeof knownDecision>;
 async function knownDecisions(connection: DuckDBConnection, condition: string, bound: Bound): Promise<KnownDecision[]> {
   const rows = await readRows(
     connection,
-    `select decision_id, company, break_id, reconciliation, item_key, decision, reason_code, author, decided_at::text as decided_at,
+    `select decision_id, core.this_company() as company, break_id, reconciliation, item_key, decision, reason_code, author, decided_at::text as decided_at,
        needs_second, outcome, left_amount, right_amount, right_minus_left, signed_sha256, effective_on::text as effective_on, is_undone, is_approved
      from recon.decision_state
      where decision not in ('undo', 'approve') and ${condition} order by decision_id`,
@@ -124,7 +124,7 @@ export async function noteDecision(connection: DuckDBConnection, decision: Decis
   await execute(
     connection,
     `insert into recon.decision by name
-     select $decision_id as decision_id, $company as company, $break_id as break_id, $reconciliation as reconciliation,
+     select $decision_id as decision_id, $break_id as break_id, $reconciliation as reconciliation,
        $item_key as item_key, $decision as decision, $reason_code as reason_code, $author as author,
        $decided_at::timestamptz as decided_at, $expires_on::date as expires_on, [] as evidence, $outcome as outcome, $left_amount::decimal(38, 4) as left_amount,
        $right_amount::decimal(38, 4) as right_amount, $right_minus_left::decimal(38, 4) as right_minus_left,
@@ -132,7 +132,6 @@ export async function noteDecision(connection: DuckDBConnection, decision: Decis
        $needs_verified as needs_verified, $undoes as undoes, $approves as approves, 0 as receipt_id`,
     {
       decision_id: decision.decision_id,
-      company: decision.company,
       break_id: decision.break_id,
       reconciliation: decision.reconciliation,
       item_key: decision.item_key,

@@ -44,7 +44,7 @@ export const refuse = (code: string, sentence: string): { refusal: Refusal } => 
 async function itemsBeginning(connection: DuckDBConnection, start: string): Promise<OpenItem[]> {
   const rows = await readRows(
     connection,
-    `select item.break_id, item.company, item.currency, item.reconciliation, item.item_key,
+    `select item.break_id, core.this_company() as company, item.currency, item.reconciliation, item.item_key,
        item.business_date::text as business_date, item.outcome, outcome.is_open,
        item.left_amount, item.right_amount, item.right_minus_left, coalesce(decision.status, 'open') as status
      from recon.item as item

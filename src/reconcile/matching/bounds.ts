@@ -5,10 +5,9 @@ import { execute } from '../../warehouse/duckdb-values.ts';
 /** Why a pass did not look at everything that a record may belong to. The sentences are in sql/match/bounded.sql. */
 export type SearchBound = 'open_records' | 'large_amount' | 'equal_amounts' | Bound['bound'];
 
-/** Records of a company whose search by a pass was bounded. Without keys: all of the currency. */
+/** Records whose search by a pass was bounded. Without keys: all of the currency. */
 export type Bounded = {
   bound: SearchBound;
-  company: string;
   currency: string | null;
   left_keys: string[] | null;
   right_keys: string[] | null;
@@ -24,7 +23,7 @@ export async function writeBounds(
   await execute(
     connection,
     `update recon.match_made set bounds = from_json($bounds,
-       '[{"bound":"text","company":"text","currency":"text","left_keys":["text"],"right_keys":["text"]}]')
+       '[{"bound":"text","currency":"text","left_keys":["text"],"right_keys":["text"]}]')
      where made_no = $made_no`,
     { made_no: madeNo, bounds: JSON.stringify(bounded) },
   );

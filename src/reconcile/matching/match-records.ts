@@ -7,9 +7,7 @@ import { isSearch, runSearch, type SearchMemory, searchPasses } from './search-p
 type Matching = {
   reconciliation: string;
   passes: readonly DeclaredPass[];
-  /** One company, or every company that has records. */
-  company?: string | undefined;
-  /** The most steps of the sum search over all totals of a company, currency and sign. */
+  /** The most steps of the sum search over all totals of a currency and sign. */
   mostSteps?: number | undefined;
 };
 
@@ -18,10 +16,7 @@ const repeated: readonly string[] = ['offsetting', 'similar_description'];
 const mostRounds = 10;
 const mostSumSteps = 10_000_000;
 
-function scope({ reconciliation, company }: Matching): string {
-  const only = company === undefined ? '' : ` and company = ${sqlText(company)}`;
-  return `reconciliation = ${sqlText(reconciliation)}${only}`;
-}
+const scope = ({ reconciliation }: Matching): string => `reconciliation = ${sqlText(reconciliation)}`;
 
 /** Passes of sql/match that match a record at most once by construction, and need no check. */
 const trusted: readonly string[] = [
@@ -41,12 +36,10 @@ const trusted: readonly string[] = [
 /** One pass over the unmatched records, for its sure matches or its suggestions, with its number in recon.match_made. */
 type Making = { pass: DeclaredPass; passNo: number; madeNo: number; isSuggested: boolean; memory: SearchMemory };
 
-async function forget(connection: DuckDBConnection, matching: Matching): Promise<void> {
-  const { reconciliation, company } = matching;
-  const only = company === undefined ? '' : ` and company = ${sqlText(company)}`;
+async function forget(connection: DuckDBConnection, { reconciliation }: Matching): Promise<void> {
   await execute(
     connection,
-    `delete from recon.match_found where made_no in (select made_no from recon.match_made where reconciliation = $reconciliation)${only}`,
+    `delete from recon.match_found where made_no in (select made_no from recon.match_made where reconciliation = $reconciliation)`,
     { reconciliation },
   );
   await execute(
@@ -60,7 +53,7 @@ async function declare(connection: DuckDBConnection, { reconciliation, passes }:
   await execute(connection, 'delete from recon.match_pass where reconciliation = $reconciliation', { reconciliation });
   const [last] = await readRows(connection, 'select coalesce(max(made_no), 0) as made_no from recon.match_made');
   const before = last === undefined ? 0 : numberOf(last, 'made_no');
-  const weighed: SearchMemory['weighed'] = { partitions: new Map(), from: 0 };
+  const weighed: SearchMemory['weighed'] = { currencies: new Map(), from: 0 };
   const memories = passes.map((): SearchMemory => ({ sums: new Map(), weighed }));
   const makings = [false, true].flatMap((isSuggested, phase) =>
     passes.map(
@@ -113,8 +106,8 @@ async function withoutTaken(connection: DuckDBConnection, open: Open, { madeNo }
   const side = (name: 'left' | 'right') => `
     select record.* from ${open.table} as record
     anti join (
-      select company, unnest(${name}_keys) as record_key from recon.match_found where made_no = ${madeNo}
-    ) as taken on taken.company = record.company and taken.record_key = record.record_key
+      select unnest(${name}_keys) as record_key from recon.match_found where made_no = ${madeNo}
+    ) as taken on taken.record_key = record.record_key
     where record.side = '${name}'`;
   await execute(connection, `create or replace temporary table ${table} as ${side('left')} union all ${side('right')}`);
   return { table, turn, ...(await countOpen(connection, table)) };
@@ -156,8 +149,8 @@ async function runPass(
   try {
     return await execute(
       connection,
-      `insert into recon.match_found (made_no, company, left_keys, right_keys, runners_up, is_exhausted)
-       select ${madeNo}, company, left_keys, right_keys, runners_up, is_exhausted
+      `insert into recon.match_found (made_no, left_keys, right_keys, runners_up, is_exhausted)
+       select ${madeNo}, left_keys, right_keys, runners_up, is_exhausted
        from recon.match_${pass}(${call.join(', ')}) where coalesce(is_suggested, true) = ${isSuggested}`,
     );
   } catch (cause) {
@@ -197,11 +190,11 @@ async function keepBounds(
   await execute(
     connection,
     `update recon.match_made set bounds = (
-       select list({ bound: 'equal_amounts', company: company, currency: null::text, left_keys: left_keys, right_keys: right_keys })
+       select list({ bound: 'equal_amounts', currency: null::text, left_keys: left_keys, right_keys: right_keys })
        from (
-         select company, coalesce(list(record_key) filter (side = 'left'), []) as left_keys,
+         select coalesce(list(record_key) filter (side = 'left'), []) as left_keys,
            coalesce(list(record_key) filter (side = 'right'), []) as right_keys
-         from recon.bounded_${pass}(${call.join(', ')}) group by company
+         from recon.bounded_${pass}(${call.join(', ')}) having count(*) > 0
        )
      ) where made_no = ${madeNo}`,
   );
@@ -214,8 +207,8 @@ async function refuseWrongRecords(connection: DuckDBConnection, matching: Matchi
     `select member.record_key, count(*) as times, string_agg(distinct member.pass, ', ' order by member.pass) as passes
      from (select * from recon.match_member where ${scope(matching)}) as member
      left join (select * from recon.match_record where ${scope(matching)}) as record
-       on record.company = member.company and record.side = member.side and record.record_key = member.record_key
-     group by member.company, member.side, member.record_key
+       on record.side = member.side and record.record_key = member.record_key
+     group by member.side, member.record_key
      having count(*) > 1 or count(record.record_key) = 0 order by member.record_key limit 1`,
   );
   if (first === undefined) return;

@@ -13,7 +13,7 @@ export type Search = {
   madeNo: number;
   pass: DeclaredPass;
   isSuggested: boolean;
-  /** The most steps of the sum search over all totals of a company, currency and sign. */
+  /** The most steps of the sum search over all totals of a currency and sign. */
   mostSteps: number;
   mostRounds: number;
   memory: SearchMemory;

@@ -1,12 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { chanceOfSum, type SumItem, type SumQuestion, searchSums } from 'tieout-matching';
 import { numberOf, readRows, textOf, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
-import { type Bounded, writeBounds } from './bounds.ts';
+import { writeBounds } from './bounds.ts';
 import { type DeclaredPass, numberSetting, textSetting } from './declared-pass.ts';
 import { type FoundMatch, writeFound } from './write-found.ts';
 
 type OpenRecord = SumItem & {
-  company: string;
   side: string;
   partition: string;
   isNamed: boolean;
@@ -29,7 +28,6 @@ function openRecord(row: WarehouseRow): OpenRecord {
   const amount = row.amount;
   if (typeof amount !== 'bigint') throw new TypeError('amount is not a whole number');
   return {
-    company: textOf(row, 'company'),
     side: textOf(row, 'side'),
     key: textOf(row, 'record_key'),
     partition: textOf(row, 'partition'),
@@ -40,7 +38,7 @@ function openRecord(row: WarehouseRow): OpenRecord {
   };
 }
 
-/** The open records by company, currency, sign and key. Only records of the same partition can be part of a sum. */
+/** The open records by currency, sign and key. Only records of the same partition can be part of a sum. */
 async function readPartitions(
   connection: DuckDBConnection,
   table: string,
@@ -49,8 +47,8 @@ async function readPartitions(
 ): Promise<Map<string, OpenRecord[]>> {
   const rows = await readRows(
     connection,
-    `select company, side, record_key, reference,
-       concat_ws('|', reconciliation, company, currency, amount > 0, key) as partition,
+    `select side, record_key, reference,
+       concat_ws('|', reconciliation, currency, amount > 0, key) as partition,
        (abs(amount - case when $net in (side, 'both') then coalesce(fee, 0) else 0 end) * ${moneyScale})::bigint as amount,
        occurred_on - date '2000-01-01' as day,
        recon.match_names_someone(concat_ws(' ', counterparty, description)) as is_named
@@ -252,7 +250,6 @@ function bestSuggestions(found: readonly Found[], mostSuggested: bigint): Found[
 function rowsOf(totalSide: string, found: readonly Found[]): FoundMatch[] {
   const itemSide = totalSide === 'left' ? 'right' : 'left';
   return found.map(({ total, items, others, isExhausted }) => ({
-    company: total.company,
     left_keys: totalSide === 'left' ? [total.key] : items,
     right_keys: totalSide === 'left' ? items : [total.key],
     runners_up: others.map((other) => other.map((key) => `${itemSide}:${key}`).join(' + ')),
@@ -269,7 +266,7 @@ function takeFrom(
   cut: Set<OpenRecord>,
 ): Found[] {
   const taken: Found[] = [];
-  // each partition has its own budget, because the data of one company must not change the matches of another
+  // each partition has its own budget, because the data of one currency must not change the matches of another
   const budget = { steps: mostSteps };
   let open = partition;
   for (let round = 0; round < mostRounds; round += 1) {
@@ -292,7 +289,7 @@ type SumSearch = { isSuggested: boolean; mostSteps: number; mostRounds: number }
  * that name a person are left out). A match is sure only when it is the only solution, the search was exhaustive, and a sum by chance is
  * unlikely (`most_chance`); it is suggested up to `most_suggested`. `within`: all records have one `group` or one `counterparty`; then
  * one item is enough, chance is not counted, and records of one customer with different references are never sure. The steps are
- * limited: `most_steps` for a total, `mostSteps` for a company, currency and sign over all rounds. `memory` is kept from the sure matches
+ * limited: `most_steps` for a total, `mostSteps` for a currency and sign over all rounds. `memory` is kept from the sure matches
  * to the suggestions, so no search is repeated.
  */
 export async function matchSums(
@@ -307,13 +304,10 @@ export async function matchSums(
   const partitions = await readPartitions(connection, table, textSetting(pass, 'net', 'none'), settings.within);
   const cut = new Set<OpenRecord>();
   const taken = [...partitions.values()].flatMap((partition) => takeFrom(partition, settings, search, memory, cut));
-  if (search.isSuggested) {
-    const keysOf = (one: string) => [...cut].filter(({ company }) => company === one).map(({ key }) => key);
-    const bounded = [...new Set([...cut].map(({ company }) => company))].map((company): Bounded => {
-      const [left_keys, right_keys] = settings.totalSide === 'left' ? [keysOf(company), []] : [[], keysOf(company)];
-      return { bound: 'steps', company, currency: null, left_keys, right_keys };
-    });
-    await writeBounds(connection, madeNo, bounded);
+  if (search.isSuggested && cut.size > 0) {
+    const keys = [...cut].map(({ key }) => key);
+    const [left_keys, right_keys] = settings.totalSide === 'left' ? [keys, []] : [[], keys];
+    await writeBounds(connection, madeNo, [{ bound: 'steps', currency: null, left_keys, right_keys }]);
   }
   return writeFound(connection, madeNo, rowsOf(settings.totalSide, taken));
 }

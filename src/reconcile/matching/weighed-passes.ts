@@ -5,14 +5,11 @@ import { type DeclaredPass, listSetting, numberWithin, wrongSetting } from './de
 import { readLeftOut, readRecords, readStopWords, readTaken } from './read-records.ts';
 import { type FoundMatch, writeFound } from './write-found.ts';
 
-/** The open records of a company and currency. */
-type Partition = { company: string; records: OpenRecords };
-
 /**
- * What the passes of one matching that weigh records know: each company and currency is read by the first of them. from: the making from
+ * What the passes of one matching that weigh records know: each currency is read by the first of them. from: the making from
  * which its matches are not taken from the open records yet.
  */
-export type Weighed = { partitions: Map<string, Partition>; from: number };
+export type Weighed = { currencies: Map<string, OpenRecords>; from: number };
 
 /** The open records of a pass, and where its matches go. */
 type Weighing = {
@@ -25,23 +22,23 @@ type Weighing = {
 };
 
 /** Takes what other makings matched meanwhile from the open records, and reads what is not known. */
-async function readOpen({ connection, table, madeNo, weighed }: Weighing): Promise<Iterable<Partition>> {
-  const { partitions } = weighed;
-  if (partitions.size > 0)
-    for (const taken of await readTaken(connection, { from: weighed.from, before: madeNo }))
-      for (const { company, records } of partitions.values())
-        if (company === taken.company) records.remove(taken.names);
+async function readOpen({ connection, table, madeNo, weighed }: Weighing): Promise<Iterable<OpenRecords>> {
+  const { currencies } = weighed;
+  if (currencies.size > 0) {
+    const taken = await readTaken(connection, { from: weighed.from, before: madeNo });
+    for (const records of currencies.values()) records.remove(taken);
+  }
   weighed.from = madeNo;
-  for await (const batch of readRecords(connection, table, [...partitions.keys()]))
-    for (const { company, partition: name, record } of batch) {
-      const partition = partitions.get(name) ?? { company, records: new OpenRecords() };
-      partitions.set(name, partition);
-      partition.records.add(record);
+  for await (const batch of readRecords(connection, table, [...currencies.keys()]))
+    for (const { currency, record } of batch) {
+      const records = currencies.get(currency) ?? new OpenRecords();
+      currencies.set(currency, records);
+      records.add(record);
     }
-  return partitions.values();
+  return currencies.values();
 }
 
-/** Writes what a search finds in each company and currency, and returns the number of matches. leftOut: records that it is not given. */
+/** Writes what a search finds in each currency, and returns the number of matches. leftOut: records that it is not given. */
 async function search(
   weighing: Weighing,
   find: (records: OpenRecords, stopWords: readonly string[]) => Found,
@@ -51,15 +48,15 @@ async function search(
   const stopWords = [...(await readStopWords(connection)), ...listSetting(pass, 'stop_words')];
   const rows: FoundMatch[] = [];
   const bounded = [...leftOut];
-  for (const { company, records } of await readOpen(weighing)) {
+  for (const records of await readOpen(weighing)) {
     const { matches, bounds } = find(records, stopWords);
     for (const { lefts, rights, runnersUp, isExhausted, doubts } of matches)
       rows.push({
-        ...{ company, left_keys: lefts, right_keys: rights },
+        ...{ left_keys: lefts, right_keys: rights },
         ...{ runners_up: runnersUp, is_exhausted: isExhausted, doubts },
       });
     for (const { bound, lefts, rights } of bounds)
-      bounded.push({ bound, company, currency: null, left_keys: lefts, right_keys: rights });
+      bounded.push({ bound, currency: null, left_keys: lefts, right_keys: rights });
   }
   await writeBounds(connection, madeNo, bounded);
   return writeFound(connection, madeNo, rows);

@@ -3,7 +3,6 @@ import { execute } from '../../warehouse/duckdb-values.ts';
 
 /** A match that a search found, as a row of recon.match_found. */
 export type FoundMatch = {
-  company: string;
   left_keys: string[];
   right_keys: string[];
   runners_up: string[] | null;
@@ -21,10 +20,10 @@ export async function writeFound(
   if (rows.length === 0) return 0;
   return execute(
     connection,
-    `insert into recon.match_found (made_no, company, left_keys, right_keys, runners_up, is_exhausted, doubts)
-     select $made_no, company, left_keys, right_keys, runners_up, is_exhausted, doubts
+    `insert into recon.match_found (made_no, left_keys, right_keys, runners_up, is_exhausted, doubts)
+     select $made_no, left_keys, right_keys, runners_up, is_exhausted, doubts
      from (select unnest(from_json($rows,
-       '[{"company":"text","left_keys":["text"],"right_keys":["text"],"runners_up":["text"],"is_exhausted":"boolean","doubts":["text"]}]'
+       '[{"left_keys":["text"],"right_keys":["text"],"runners_up":["text"],"is_exhausted":"boolean","doubts":["text"]}]'
      ), recursive := true))`,
     { made_no: madeNo, rows: JSON.stringify(rows) },
   );

@@ -184,7 +184,7 @@ export async function readPageData(connection: DuckDBConnection, scope: ReportSc
   const calendarFrom = [dayFrom(to, -calendarDays), from].sort()[0] ?? from;
   const [known] = await readWritten(
     connection,
-    `select (select max(as_of) from recon.run where company = $company) as known_on,
+    `select (select max(as_of) from recon.run) as known_on,
        exists (from mart.company where company = $company and is_test) as is_test`,
     { company },
   );

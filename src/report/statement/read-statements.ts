@@ -64,8 +64,8 @@ export async function readStatements(
          if(item = 'balance' and item_id <> 'gateway', item_id, '') as subject, sum(amount) as amount, any_value(receipt.file_name) as file_name
        from core.opening_item as opening
        inner join raw.receipt as receipt on receipt.receipt_id = opening.receipt_id
-       inner join core.company_terms as terms on terms.company = opening.company and terms.starts_on = $from::date
-       where opening.company = $company and known_to is null and item in ('balance', 'deposit')
+       inner join core.company_terms as terms on terms.starts_on = $from::date
+       where known_to is null and item in ('balance', 'deposit')
        group by all
      )
      select line.statement, line.currency, line.subject, part, line_code, kind, sign, title, line.amount, item_count, day_of, due_on,

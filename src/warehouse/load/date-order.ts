@@ -262,10 +262,10 @@ export async function noteDateTerms(
        latest_day = cast(timezone(zone, received_at) as date) + terms.days_ahead
      from (
        select any_value(earliest_day) as earliest_day, any_value(days_ahead) as days_ahead
-       from core.company_terms where company = $company
+       from core.company_terms
      ) as terms
      where receipt_id = $receipt_id`,
-    { receipt_id: file.receipt_id, company: file.company, date_order: order ?? null },
+    { receipt_id: file.receipt_id, date_order: order ?? null },
   );
 }
 

@@ -223,16 +223,15 @@ async function isRepeated(
   const rows = await readRows(
     connection,
     `select sha256 from raw.receipt
-     where company = $company and kind = $kind and load_status = 'loaded' and receipt_id < $receipt_id
+     where kind = $kind and load_status = 'loaded' and receipt_id < $receipt_id
        and received_currency is not distinct from $currency and window_from is not distinct from $window_from::timestamptz
        and window_to is not distinct from $window_to::timestamptz
        and not exists (
          select 1 from raw.receipt as later
-         where later.company = receipt.company and later.kind = $depends_on and later.receipt_id > receipt.receipt_id
+         where later.kind = $depends_on and later.receipt_id > receipt.receipt_id
            and later.receipt_id < $receipt_id)
      order by ($window_from is null and file_name = $file_name) desc, receipt_id desc limit 1`,
     {
-      company: file.company,
       kind: file.kind,
       receipt_id: file.receipt_id,
       currency: file.currency,

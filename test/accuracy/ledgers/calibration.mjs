@@ -19,9 +19,9 @@ export async function calibrationOf(connection, known) {
   const stopWords = new Set(wordsOf(...(await readStopWords(connection))));
   const [partitions, texts] = [new Map(), new Map()];
   for await (const batch of readRecords(connection, 'recon.match_record'))
-    for (const { partition, record } of batch) {
-      const records = partitions.get(partition) ?? [];
-      partitions.set(partition, records);
+    for (const { currency, record } of batch) {
+      const records = partitions.get(currency) ?? [];
+      partitions.set(currency, records);
       records.push(weighedRecord(record, texts));
     }
   for (const records of partitions.values()) {

@@ -42,7 +42,7 @@ export function newLedger({ company, calendar, days }) {
     // A set of which both sides are inside in part only would be a truth nobody could see: it is not written.
   };
   const toRecord = (record) => ({
-    company,
+    book: company,
     side: record.side,
     key: record.key,
     amount: moneyText(record.cents),

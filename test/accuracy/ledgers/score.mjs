@@ -11,9 +11,9 @@ async function put(connection, records) {
   await connection.run('delete from recon.match_record');
   await connection.run(
     `insert into recon.match_record
-     select '${reconciliation}', company, side, key, 'MYR', amount::decimal(18, 4), fee::decimal(18, 4), null, reference,
+     select '${reconciliation}', side, key, 'MYR', amount::decimal(18, 4), fee::decimal(18, 4), null, reference,
        moment::timestamptz, moment::date, null, counterparty, description
-     from (select unnest(from_json($rows, '[{"company":"text","side":"text","key":"text","amount":"text","fee":"text",
+     from (select unnest(from_json($rows, '[{"side":"text","key":"text","amount":"text","fee":"text",
        "reference":"text","moment":"text","counterparty":"text","description":"text"}]'), recursive := true))`,
     {
       rows: JSON.stringify(

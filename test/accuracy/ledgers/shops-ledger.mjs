@@ -15,7 +15,7 @@ function recordOf(company, calendar, draft) {
   const { side, key, day, cents, feeCents, counterparty = null, reference = null, description } = draft;
   const fee = feeCents === undefined ? null : moneyText(feeCents);
   return {
-    company,
+    book: company,
     side,
     key,
     amount: moneyText(cents),

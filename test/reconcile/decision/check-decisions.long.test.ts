@@ -126,7 +126,7 @@ describe('A decision is rejected', () => {
   });
 
   test('on a matched item, or on a closed item that is no longer found', async () => {
-    const values = `'acme' as company, 'MYR' as currency, date '2026-11-02' as business_date, 'purchase:p0' as item_key,
+    const values = `'MYR' as currency, date '2026-11-02' as business_date, 'purchase:p0' as item_key,
       'refunds_to_purchases' as reconciliation, 'A test item.' as reason`;
     await acme.execute(
       `insert into recon.item by name select 1 as run_id, 'abcdef0123456789' as break_id, 'matched' as outcome, ${values}`,

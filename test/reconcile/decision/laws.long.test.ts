@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const [index, id] of items.entries())
     await acme.execute(
       `insert into recon.item by name
-       select 1 as run_id, 'refunds_to_purchases' as reconciliation, 'acme' as company, 'MYR' as currency, date '2026-11-02' as business_date,
+       select 1 as run_id, 'refunds_to_purchases' as reconciliation, 'MYR' as currency, date '2026-11-02' as business_date,
          $id as item_key, $id as break_id, 'orphan_refund' as outcome, 'refund_without_payment' as reason_code, 'It has none.' as reason,
          $amount::decimal(38, 4) as left_amount, -$amount::decimal(38, 4) as right_minus_left`,
       { id, amount: index === 2 ? '10.01' : '10.00' },

@@ -10,7 +10,7 @@ const many = (count: number, of: (at: number) => GivenRecord) => Array.from({ le
 async function boundsAfter(records: readonly GivenRecord[], ...declared: string[]): Promise<Record<string, number>> {
   await matchesBy(acme.warehouse, records, ...declared);
   const repeated = await acme.rows(
-    'select 1 from recon.match_bounded group by reconciliation, company, side, record_key, pass_no, bound having count(*) > 1',
+    'select 1 from recon.match_bounded group by reconciliation, side, record_key, pass_no, bound having count(*) > 1',
   );
   expect(repeated).toEqual([]);
   const rows = await acme.rows(
@@ -74,7 +74,7 @@ test('weighed_evidence states the records of a currency that has too many', asyn
      from (select * from recon.match_record where record_key in ('l0', 'r0')) as record, range(200001)`);
   await matched(acme.warehouse, passes('weighed_evidence'));
   const rows = await acme.rows(`select bound, currency, count(*)::integer as n from recon.match_bounded
-     inner join recon.match_record using (reconciliation, company, side, record_key) group by all`);
+     inner join recon.match_record using (reconciliation, side, record_key) group by all`);
   expect(rows).toEqual([{ bound: 'open_records', currency: 'SGD', n: 400_002 }]);
 });
 

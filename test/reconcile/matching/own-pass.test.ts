@@ -28,10 +28,10 @@ const macro = (name: string, select: string, settings = '') =>
 
 const sameTail = macro(
   'same_tail',
-  `select l.reconciliation, l.company, [l.record_key] as left_keys, [r.record_key] as right_keys, is_unsure as is_suggested,
+  `select l.reconciliation, [l.record_key] as left_keys, [r.record_key] as right_keys, is_unsure as is_suggested,
      null::text[] as runners_up, null::boolean as is_exhausted
    from query_table(records) as l inner join query_table(records) as r
-     on r.company = l.company and r.side = 'right' and right(r.reference, digits) = right(l.reference, digits)
+     on r.side = 'right' and right(r.reference, digits) = right(l.reference, digits)
    where l.side = 'left'`,
   ', digits := 4, is_unsure := false',
 );
@@ -75,7 +75,7 @@ describe('A custom pass', () => {
     ['twice', 'cross join range(2)', '[record_key]', 'Record L of given is in 2 matches (own).'],
     ['that it made up', '', "['ghost']", 'Record ghost of given is matched and is not a record (own).'],
   ])('that uses a record %s is rejected', async (_, join, keys, message) => {
-    const columns = `reconciliation, company, ${keys} as left_keys, [] as right_keys, false as is_suggested, null::text[] as runners_up,
+    const columns = `reconciliation, ${keys} as left_keys, [] as right_keys, false as is_suggested, null::text[] as runners_up,
       null::boolean as is_exhausted`;
     put('match_own.sql', macro('own', `select ${columns} from query_table(records) ${join} where side = 'left'`));
     await write({});

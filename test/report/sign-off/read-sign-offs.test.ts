@@ -8,7 +8,7 @@ test('The largest decisions are listed one by one, as many as the page promises,
   const count = listedDecisions + 2;
   await acme.execute(
     `insert into recon.verdict by name
-     select 1 as run_id, 'acme' as company, 'MYR' as currency, date '2026-11-02' as business_date, 'reconciled' as verdict, '' as reason,
+     select 1 as run_id, 'MYR' as currency, date '2026-11-02' as business_date, 'reconciled' as verdict, '' as reason,
        0 as matched_count, 0 as matched_amount, 0 as break_count, 0 as break_amount, 0 as timing_count, 0 as timing_amount,
        0 as suggested_count, 0 as overdue_count, 0 as rejected_count, 0 as residual`,
   );

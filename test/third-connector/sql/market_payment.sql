@@ -7,7 +7,6 @@ create or replace macro staging.market_payment(the_receipt_id, the_zone) as tabl
     select
       line.receipt_id,
       line.line_no,
-      receipt.company,
       receipt.received_at,
       line.sale as payment_key,
       case lower(trim(line.kind)) when 'sale' then 'payment' when 'return' then 'refund' end as kind,
@@ -45,7 +44,6 @@ create or replace macro staging.market_payment(the_receipt_id, the_zone) as tabl
   select
     receipt_id,
     line_no,
-    company,
     received_at,
     payment_key,
     row_number() over (partition by payment_key order by line_no)::integer as occurrence,

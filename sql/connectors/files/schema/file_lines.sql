@@ -49,7 +49,6 @@ create table raw.bank_statement_line (
 -- account: null where the file does not name it; first_day, last_day: the days that the statement covers
 -- opening: null for a format without opening balances
 create table core.bank_statement (
-  company text not null,
   receipt_id integer not null,
   statement_no integer not null,
   account text,
@@ -82,7 +81,6 @@ create table raw.opening_line (
 -- key: receipt_id, line_no
 -- item: balance, order, payment or deposit; item_id: of a balance the account, gateway or the id of a payout account
 create table core.opening_item (
-  company text not null,
   item text not null,
   item_id text not null,
   reference text,
@@ -111,10 +109,9 @@ create table raw.ledger_line (
 -- The balances of the general ledger at the end of a day, of every account of the files. A later file replaces the balance of the same
 -- account, currency and day.
 -- grain: one version of the balance of one account and currency at the end of one day
--- key: company, account, currency, balance_on, receipt_id
+-- key: account, currency, balance_on, receipt_id
 -- balance: a debit is positive
 create table core.ledger_balance (
-  company text not null,
   account text not null,
   currency text not null,
   balance_on date not null,
@@ -126,12 +123,11 @@ create table core.ledger_balance (
 );
 
 -- grain: one version of one line of a list of the merchant
--- key: company, list, list_line_key, known_from
+-- key: list, list_line_key, known_from
 -- list: its name in the configuration (books.lists)
 -- words: the texts of the columns that are not read
 -- known_to: null in the current version; ended_by: the receipt_id of the file that changed or ended it
 create table core.list_line (
-  company text not null,
   list text not null,
   list_line_key text not null,
   booked_on date not null,
