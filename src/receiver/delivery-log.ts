@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { NamedKey } from '../connectors/read-deliveries.ts';
 import { chainLine, hashOf } from '../disk/chain.ts';
 import { ifThere, sync } from '../disk/files.ts';
 import { type Clock, timestamp } from '../domain/clock.ts';
-import { latest, type NamedKey, type Opening, type SegmentLine } from './segment.ts';
+import { latest, type Opening, type SegmentLine } from './segment.ts';
 
 /** A process that has not proved for longer that it listens was suspended: the time until then is a gap. */
 const longestSilenceMs = 180_000;

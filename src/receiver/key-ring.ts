@@ -1,10 +1,10 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { SigningKey } from '../connectors/connector.ts';
+import type { NamedKey } from '../connectors/read-deliveries.ts';
 import { hashOf } from '../disk/chain.ts';
 import { requireRsaKey } from '../domain/ssh-signature.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import type { NamedKey } from './segment.ts';
 
 /** How often a service is asked for its keys: while it names some, while it names none, and when a signature fits none of them. */
 const askedEachMs = { known: 900_000, unknown: 60_000, wrong: 30_000 };

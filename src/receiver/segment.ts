@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { type Delivery, deliverySchema } from '../connectors/read-deliveries.ts';
+import { type Delivery, deliverySchema, listeningSchema, openingSchema } from '../connectors/read-deliveries.ts';
 import { ChainBroken, readChain } from '../disk/chain.ts';
 import { readingEvidence } from '../disk/disk-error.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
@@ -12,25 +12,12 @@ import { TieoutError } from '../domain/tieout-error.ts';
  * listened. Deliveries are acknowledged after their lines are on disk.
  */
 
-/** A key with which a service signs deliveries: the first 12 digits of its SHA-256, where it is from, and the key as PEM. */
-const namedKeySchema = z.strictObject({ id: z.string(), origin: z.string(), pem: z.string() });
-export type NamedKey = z.infer<typeof namedKeySchema>;
-
 const chained = { previous: z.string(), hash: z.string() };
-const openingSchema = z.strictObject({
-  company: z.string(),
-  kind: z.string(),
-  listening_from: z.iso.datetime(),
-  keys: z.array(namedKeySchema),
-  ...chained,
-});
-const lineSchema = z.union([
-  deliverySchema.extend(chained),
-  z.strictObject({ listening_until: z.iso.datetime(), ...chained }),
-]);
+const chainedOpening = openingSchema.extend(chained).strict();
+const chainedLine = z.union([deliverySchema.extend(chained), listeningSchema.extend(chained).strict()]);
 
 /** The first line of a segment. */
-export type Opening = Omit<z.infer<typeof openingSchema>, 'previous' | 'hash'>;
+export type Opening = z.infer<typeof openingSchema>;
 
 /** Any further line. */
 export type SegmentLine = Delivery | { listening_until: string };
@@ -67,11 +54,11 @@ export async function readSegment(path: string): Promise<Segment | undefined> {
   try {
     const [first, ...further] = readChain(bytes).entries;
     if (first === undefined) return undefined;
-    const { company, kind, listening_from } = openingSchema.parse(first.content);
+    const { company, kind, listening_from } = chainedOpening.parse(first.content);
     const segment = { company, kind, listening_from, listening_until: listening_from, deliveries: 0, bytes };
     for (const entry of further) {
       lineNo = entry.lineNo;
-      const line = lineSchema.parse(entry.content);
+      const line = chainedLine.parse(entry.content);
       if ('body' in line) segment.deliveries += 1;
       segment.listening_until = latest(segment.listening_until, [line]);
     }
