@@ -46,7 +46,8 @@ test('A reader that stops early stops the command, without an error', async () =
   expect({ status, err, line: out.split('\r\n')[1] }).toEqual({
     status: 0,
     err: '',
-    line: `0,0.0000,2026-11-03T00:00:00.000Z,${'x'.repeat(200)}`,
+    // midnight in Kuala Lumpur, the zone of the company
+    line: `0,0.0000,2026-11-02T16:00:00.000Z,${'x'.repeat(200)}`,
   });
 });
 
