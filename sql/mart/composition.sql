@@ -99,8 +99,8 @@ standing as (
   from transfer
   where received_on is null or received_on >= sent_on
   union all
-  select currency, 'deposits', 'in_transit', 'received_before_sent', 'Received by the bank before the day that the gateway gives.', item_key,
-    break_id, reference, received_on, sent_on, 'sent', null, null, null, null, -right_amount
+  select currency, 'deposits', 'in_transit', 'received_before_sent', 'Received by the bank before the day that the gateway gives.',
+    item_key, break_id, reference, received_on, sent_on, 'sent', null, null, null, null, -right_amount
   from transfer
   where received_on < sent_on
   union all
@@ -130,8 +130,8 @@ standing as (
   where moved.ledger_kind = 'allocation' and cast(timezone(company.zone, moved.moved_at) as date) < moved.settlement_on
 )
 select
-  core.this_company() as company, currency, statement, part, kind, meaning, since_on, ended_on, ended_by, expected_on, overdue_on, amount::decimal(38, 4) as amount,
-  reference, break_id, item_key, decided_by, account
+  core.this_company() as company, currency, statement, part, kind, meaning, since_on, ended_on, ended_by, expected_on, overdue_on,
+  amount::decimal(38, 4) as amount, reference, break_id, item_key, decided_by, account
 from standing;
 
 comment on view mart.composition is 'One item of a statement, from the day on which it arose to the day on which it ended. What does a balance consist of on a day, and what stands between it and the books?';

@@ -86,11 +86,12 @@ comment on column mart.decision.signed_with is 'Fingerprint of the key of the si
 -- key: none
 -- reads: recon.break_life, recon.break_change, recon.decision_state, recon.decision_now
 create or replace view publish.change as
-select core.this_company() as company, currency, first_seen_on as changed_on, business_date, 'opened' as change, substr(break_id, 1, 12) as break_id,
-  reconciliation, reason, amount as right_minus_left
+select core.this_company() as company, currency, first_seen_on as changed_on, business_date, 'opened' as change,
+  substr(break_id, 1, 12) as break_id, reconciliation, reason, amount as right_minus_left
 from recon.break_life
 union all
-select core.this_company() as company, currency, closed_on, business_date, 'closed', substr(break_id, 1, 12), reconciliation, closed_because, amount
+select core.this_company() as company, currency, closed_on, business_date, 'closed', substr(break_id, 1, 12), reconciliation,
+  closed_because, amount
 from recon.break_life
 where closed_on is not null
 union all

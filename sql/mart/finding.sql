@@ -64,8 +64,8 @@ comment on column mart.finding.reason is 'Reason of one of the items, in one sen
 -- reads: raw.unexpected, raw.receipt
 create or replace view mart.unexpected as
 select
-  core.this_company() as company, receipt.source, receipt.kind, unexpected.record, unexpected.field, unexpected.value, unexpected.seen_count,
-  receipt.window_from, receipt.window_to, receipt.received_at, unexpected.receipt_id, receipt.file_name
+  core.this_company() as company, receipt.source, receipt.kind, unexpected.record, unexpected.field, unexpected.value,
+  unexpected.seen_count, receipt.window_from, receipt.window_to, receipt.received_at, unexpected.receipt_id, receipt.file_name
 from raw.unexpected as unexpected
 inner join raw.receipt as receipt on receipt.receipt_id = unexpected.receipt_id;
 

@@ -113,8 +113,8 @@ comment on column mart.money_flow.is_balance is 'Whether the amount is a balance
 -- reads: recon.bridge_line, recon.reconciliation
 create or replace view mart.bridge_line as
 select
-  line.reconciliation, reconciliation.title as reconciliation_title, core.this_company() as company, line.currency, line.business_date, line.subject,
-  line.measure, line.line_no, line.line_code, line.title, line.amount, line.is_total, line.is_residual
+  line.reconciliation, reconciliation.title as reconciliation_title, core.this_company() as company, line.currency, line.business_date,
+  line.subject, line.measure, line.line_no, line.line_code, line.title, line.amount, line.is_total, line.is_residual
 from recon.bridge_line as line
 inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = line.reconciliation;
 

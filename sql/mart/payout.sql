@@ -49,8 +49,8 @@ comment on column mart.payout.receipt_id is 'Receipt number of that file.';
 -- reads: core.settlement, recon.item
 create or replace view publish.settlement as
 select
-  core.this_company() as company, settled.currency, settled.settlement_date, settled.line_count, settled.first_paid_on, settled.last_paid_on,
-  settled.incoming_amount::decimal(38, 4) as incoming_amount,
+  core.this_company() as company, settled.currency, settled.settlement_date, settled.line_count, settled.first_paid_on,
+  settled.last_paid_on, settled.incoming_amount::decimal(38, 4) as incoming_amount,
   settled.outgoing_amount::decimal(38, 4) as outgoing_amount,
   settled.charged_fee::decimal(38, 4) as charged_fee,
   (settled.incoming_amount - settled.outgoing_amount - settled.charged_fee - settled.net_amount)::decimal(38, 4) as withheld_amount,

@@ -5,8 +5,8 @@
 -- reads: raw.receipt
 create or replace view mart.source_file as
 select
-  core.this_company() as company, source, kind, currency, window_from, window_to, received_at, row_count, rejected_count, bytes as byte_count, sha256,
-  receipt_id, file_name, load_status
+  core.this_company() as company, source, kind, currency, window_from, window_to, received_at, row_count, rejected_count,
+  bytes as byte_count, sha256, receipt_id, file_name, load_status
 from raw.receipt
 where source not in ('run', 'requests') and load_status <> 'withdrawn'
   and kind not in ('statement_intent', 'statement_request', 'statement_comparison_intent', 'statement_comparison_request');
@@ -89,8 +89,8 @@ comment on column mart.request.request_no is 'Order within the run, from 1.';
 -- core.refused_receipt, core.unusable_decision
 create or replace view publish.rejected_row as
 select
-  core.this_company() as company, receipt.source, receipt.kind, receipt.file_name, rejected.receipt_id, rejected.line_no, rejected.reason_code,
-  rejected.reason, rejected.raw_text, receipt.received_at, rejected.business_date,
+  core.this_company() as company, receipt.source, receipt.kind, receipt.file_name, rejected.receipt_id, rejected.line_no,
+  rejected.reason_code, rejected.reason, rejected.raw_text, receipt.received_at, rejected.business_date,
   case
     when receipt.kind = 'decision'
       then exists (select 1 from core.unusable_decision as unusable where unusable.receipt_id = rejected.receipt_id and unusable.is_in_force)

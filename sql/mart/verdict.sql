@@ -4,8 +4,8 @@
 -- reads: recon.verdict
 create or replace view mart.verdict as
 select
-  core.this_company() as company, currency, business_date, verdict, reason, matched_count, matched_amount, break_count, break_amount, timing_count,
-  timing_amount, suggested_count, overdue_count, rejected_count, residual, decided_count, decided_amount,
+  core.this_company() as company, currency, business_date, verdict, reason, matched_count, matched_amount, break_count, break_amount,
+  timing_count, timing_amount, suggested_count, overdue_count, rejected_count, residual, decided_count, decided_amount,
   control_count, made_count, awaited_count, waived_count, awaited, not_set_up, cause_count, cause_item_count,
   unexplained_debit, unexplained_credit, unexplained_net
 from recon.verdict;

@@ -229,7 +229,8 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       and reversal.booked_on >= (select known_from from core.first_day)
   ),
   judged as (
-    select currency, business_date, item_key, reason_code, pass, parts, total, is_carried, bank_line_key, deposit_reference, deposit_amount, booked_on, booked_at,
+    select currency, business_date, item_key, reason_code, pass, parts, total, is_carried, bank_line_key, deposit_reference,
+      deposit_amount, booked_on, booked_at,
       deposit_receipt_id, deposit_line_no, deposit_key, reference, amount, sent_at, receipt_id, line_no, expected_on, becomes_break_on, usual_days, evidence, runners_up, about
     from sent
     union all by name

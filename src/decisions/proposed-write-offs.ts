@@ -29,8 +29,9 @@ export type ProposedTerms = {
   periodOf: (company: CompanyConfig) => Period | undefined;
 };
 
-const columns = `substr(item.break_id, 1, 12) as break_id, core.this_company() as company, item.currency, item.business_date::text as business_date,
-  item.reconciliation, reconciliation.title, item.right_minus_left::text as amount, substr(cause.cause_id, 1, 12) as cause_id,
+const columns = `substr(item.break_id, 1, 12) as break_id, core.this_company() as company, item.currency,
+  item.business_date::text as business_date, item.reconciliation, reconciliation.title,
+  item.right_minus_left::text as amount, substr(cause.cause_id, 1, 12) as cause_id,
   coalesce(cause.debit, greatest(item.right_minus_left, 0))::decimal(38, 4)::text as debit,
   coalesce(cause.credit, greatest(-item.right_minus_left, 0))::decimal(38, 4)::text as credit`;
 

@@ -118,7 +118,8 @@ async function removeReading({ connection }: Warehouse): Promise<void> {
 }
 
 /**
- * Reads a file exactly as a run would load it, into a temporary warehouse, in place of the file that was read before. With `isOnlyRead` its lines are not kept, which is the larger part of the work.
+ * Reads a file exactly as a run would load it, into a temporary warehouse, in place of the file that was read before. With `isOnlyRead` its
+ * lines are not kept, which is the larger part of the work.
  */
 export async function readFileAs(
   warehouse: Warehouse,

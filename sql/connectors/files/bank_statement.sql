@@ -20,8 +20,8 @@ where balance.state = 'proven' and balance.closing is not null and balance.last_
 union all
 -- the balance beside a single line counts where the balance before the line is a known closing balance
 select
-  receipt.receipt_id, (1000 + row_number() over (order by line.account, line.currency))::integer, line.account, line.currency, null, line.booked_on,
-  line.booked_on, line.running_balance - line.amount, line.running_balance, receipt.received_at
+  receipt.receipt_id, (1000 + row_number() over (order by line.account, line.currency))::integer, line.account, line.currency, null,
+  line.booked_on, line.booked_on, line.running_balance - line.amount, line.running_balance, receipt.received_at
 from (
   select
     any_value(line_no) as line_no, account, currency, any_value(booked_on) as booked_on, any_value(amount) as amount,

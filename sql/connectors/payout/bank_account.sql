@@ -39,8 +39,8 @@ where reject_code is not null;
 -- statement: bank_account_insert
 -- Adds each recipient of a page that is new or has changed.
 insert into core.recipient by name
-select bank_account_id as recipient_id, status, account_number, bank_code, name, reference, rejection_reason, created_at, updated_at, deleted_at, receipt_id, line_no,
-  content_hash, known_from
+select bank_account_id as recipient_id, status, account_number, bank_code, name, reference, rejection_reason, created_at, updated_at,
+  deleted_at, receipt_id, line_no, content_hash, known_from
 from staging.bank_account($receipt_id) as incoming
 where reject_code is null
   and not exists (

@@ -41,7 +41,7 @@ where reject_code is not null;
 -- statement: payout_account_insert
 -- Adds readings of the payout accounts.
 insert into core.payout_account by name
-select account_id, currency, status, approvals_needed, send_fee as payout_fee, send_fee_type as payout_fee_type, verification_fee, verification_fee_type,
-  convertible_balance, current_balance, updated_at, observed_at, receipt_id, record_no
+select account_id, currency, status, approvals_needed, send_fee as payout_fee, send_fee_type as payout_fee_type, verification_fee,
+  verification_fee_type, convertible_balance, current_balance, updated_at, observed_at, receipt_id, record_no
 from staging.payout_account($receipt_id, $last_receipt_id)
 where reject_code is null;

@@ -35,8 +35,9 @@ type KnownDecision = z.infer<typeof knownDecision>;
 async function knownDecisions(connection: DuckDBConnection, condition: string, bound: Bound): Promise<KnownDecision[]> {
   const rows = await readRows(
     connection,
-    `select decision_id, core.this_company() as company, break_id, reconciliation, item_key, decision, reason_code, author, decided_at::text as decided_at,
-       needs_second, outcome, left_amount, right_amount, right_minus_left, signed_sha256, effective_on::text as effective_on, is_undone, is_approved
+    `select decision_id, core.this_company() as company, break_id, reconciliation, item_key, decision, reason_code, author,
+       decided_at::text as decided_at, needs_second, outcome, left_amount, right_amount, right_minus_left, signed_sha256,
+       effective_on::text as effective_on, is_undone, is_approved
      from recon.decision_state
      where decision not in ('undo', 'approve') and ${condition} order by decision_id`,
     bound,
