@@ -14,7 +14,7 @@ export const deliverySchema = z.object({
 export type Delivery = z.infer<typeof deliverySchema>;
 
 /** A key with which a service signs deliveries: the first 12 digits of its SHA-256, where it is from, and the key as PEM. */
-const namedKeySchema = z.object({ id: z.string(), origin: z.string(), pem: z.string() });
+const namedKeySchema = z.strictObject({ id: z.string(), origin: z.string(), pem: z.string() });
 export type NamedKey = z.infer<typeof namedKeySchema>;
 
 /** The first line of a segment: for whom the receiver listens, from when on, and the keys that the service names. */
