@@ -24,7 +24,6 @@ type Candidate = { receipt: Receipt; readWith: unknown } & (
 );
 
 async function receiptsToTry(connection: DuckDBConnection, landing: Landing): Promise<Candidate[]> {
-  await derive(connection);
   const rows = await readRows(
     connection,
     `select refused.receipt_id, refused.read_with, refused.load_code, null as rejected, exists (
@@ -123,6 +122,7 @@ export async function retryRefused(
     if (isAccepted && isEarly) early.push(receipt.receipt_id);
     step.advance();
   }
+  await derive(connection);
   step.done(accepted.length === 0 ? 'nothing changed' : `accepted: ${accepted.join(', ')}`);
   return early;
 }
@@ -201,6 +201,7 @@ export async function loadNewReceipts(
   const step = progress.step('Loading receipts', fresh.length);
   const loads = fresh.map((receipt) => loadOf(landing, receipt, company));
   const outcomes = await loadReceipts(connection, loads, () => step.advance(), guardOf(landing));
+  await derive(connection);
   // a failed answer was reported at the time of its request
   const refused = fresh
     .filter((receipt, at) => outcomes[at]?.status === 'refused' && (receipt.failure ?? null) === null)

@@ -8,6 +8,7 @@ import { readPublicKey } from '../domain/ssh-signature.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { writeOwnPasses } from '../reconcile/matching/own-pass.ts';
 import { allReconciliations } from '../reconcile/reconciliations.ts';
+import { derive } from '../warehouse/derive.ts';
 import { execute, readRows, rowsParameter, textOf } from '../warehouse/duckdb-values.ts';
 import { inTransaction } from '../warehouse/in-transaction.ts';
 import { type CompanyCalendar, type RecordedCalendar, writeCalendar } from './write-calendar.ts';
@@ -244,4 +245,5 @@ export async function writeConfiguration(
     await writeSigningKeys(connection, config.decision, company);
   });
   await writeCalendar(connection, company, config.path, calendar);
+  await derive(connection);
 }

@@ -7,7 +7,7 @@ import { noteDecision } from '../reconcile/decision/check-decisions.ts';
 import type { Decision } from '../reconcile/decision/decision.ts';
 import { reconcileOnTrial } from '../reconcile/reconcile.ts';
 import { registerReconciliations } from '../reconcile/register-reconciliations.ts';
-import { derive, deriveDecisions } from '../warehouse/derive.ts';
+import { deriveDecisions } from '../warehouse/derive.ts';
 import { execute, numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
 
 /** What a decision is about: the item in words, its amount as text with the decimals of its currency, and its day, ISO 8601. */
@@ -84,7 +84,6 @@ async function verdictsWith(
   const { landing, warehouse } = data;
   const { connection } = warehouse;
   await registerReconciliations(connection);
-  await derive(connection);
   await execute(connection, 'begin');
   try {
     for (const decision of decisions) await noteDecision(connection, decision);

@@ -18,7 +18,6 @@ import { keepEvidence } from '../landing/decision-evidence.ts';
 import type { Landing } from '../landing/landing.ts';
 import { checkDecisions, type DecideRequest, type Outcome } from '../reconcile/decision/check-decisions.ts';
 import type { Decision, DecisionRules, Refusal } from '../reconcile/decision/decision.ts';
-import { derive } from '../warehouse/derive.ts';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
 import { namingDamage } from '../warehouse/warehouse-error.ts';
@@ -163,7 +162,6 @@ async function checkInCompany<R extends DecideRequest>(
   const now = timestamp(config.clock);
   try {
     const finished = isDryRun ? [] : await finishDecisions(config, company, data, progress);
-    if (typeof given === 'function') await derive(data.warehouse.connection);
     const requests = typeof given === 'function' ? await given(data.warehouse.connection) : given;
     const rules = { ...decisionRules(config), firstOpenDay: await firstOpenDay(data.landing, config.decision) };
     const outcomes = await checkDecisions(data.warehouse.connection, requests, rules, now);
@@ -197,7 +195,6 @@ async function recordInCompany(
 
 /** The decisions, or the decisions that they approve, that still await a second approval, and why. */
 async function pendingOf(warehouse: Warehouse, completed: readonly CompletedDecision[]): Promise<PendingDecision[]> {
-  await derive(warehouse.connection);
   const ids = completed.map(({ decision }) => decision.approves ?? decision.decision_id);
   const rows = await readRows(
     warehouse.connection,

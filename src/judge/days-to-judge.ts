@@ -4,7 +4,6 @@ import { askedFor, type JudgedDay, judgingReasons } from '../domain/judged-day.t
 import type { Period } from '../domain/period.ts';
 import type { Landing } from '../landing/landing.ts';
 import { allReconciliations } from '../reconcile/reconciliations.ts';
-import { derive } from '../warehouse/derive.ts';
 import { type Bound, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import {
@@ -109,7 +108,6 @@ export async function daysToJudge(
   period: Period,
   earlier: readonly Period[] = [],
 ): Promise<JudgedDay[]> {
-  await derive(warehouse.connection);
   const [from, last] = [period.from.toString(), lastFact(landing, company)];
   const defined = await allReconciliations(warehouse.connection);
   const required = defined.filter(({ needs, optional }) => needs.length > 0 && optional === undefined);
@@ -148,7 +146,6 @@ export async function daysOfDecisions(
   { clock }: Landing,
   decided: readonly JudgedDay[],
 ): Promise<JudgedDay[]> {
-  await derive(warehouse.connection);
   return withPartners(warehouse, decided, [daysOfInvalidMatches], { now: clock().toString() });
 }
 

@@ -8,13 +8,14 @@ import type { Warehouse } from '../warehouse/open.ts';
  */
 async function noteRemoved({ connection }: Warehouse, landing: Landing): Promise<void> {
   const removed = landing.receipts().flatMap((receipt) => (receipt.removed === undefined ? [] : [receipt.receipt_id]));
-  if (removed.length > 0)
-    await execute(
-      connection,
-      `update raw.receipt set is_removed = true
-       where list_contains(string_split($removed, ','), receipt_id::text) and not coalesce(is_removed, false)`,
-      { removed: removed.join(',') },
-    );
+  if (removed.length === 0) return;
+  await execute(
+    connection,
+    `update raw.receipt set is_removed = true
+     where list_contains(string_split($removed, ','), receipt_id::text) and not coalesce(is_removed, false)`,
+    { removed: removed.join(',') },
+  );
+  await derive(connection);
 }
 
 /**
@@ -29,7 +30,6 @@ export async function boundQuarantine(
   limit: number,
 ): Promise<void> {
   await noteRemoved(warehouse, landing);
-  await derive(warehouse.connection);
   const rows = await readRows(
     warehouse.connection,
     `select receipt_id, sha256, load_line, load_code, coalesce(load_remedy, '') as load_remedy,

@@ -22,7 +22,6 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { contiguousPeriods } from '../judge/judge-days.ts';
 import type { Landing } from '../landing/landing.ts';
 import { endsReading } from '../landing/readings.ts';
-import { derive } from '../warehouse/derive.ts';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { type FileFigures, figuresOfFile } from '../warehouse/load/file-figures.ts';
 import type { LoadOutcome } from '../warehouse/load/landed-file.ts';
@@ -128,7 +127,6 @@ async function loadedReceipt({ connection }: Warehouse, kind: string, sha256: st
 }
 
 async function coveredSpans({ connection }: Warehouse, receiptId: number): Promise<CoveredSpan[]> {
-  await derive(connection);
   const rows = await readRows(
     connection,
     `select distinct first_day::text as first_day, last_day::text as last_day, basis, is_declared from core.coverage
@@ -175,7 +173,6 @@ export async function periodsToReconcile(
 ): Promise<Period[]> {
   if (receiptIds.length === 0) return [];
   if (reconciles === 'days_reconciled_before') {
-    await derive(warehouse.connection);
     return contiguousPeriods(
       warehouse,
       `select verdict.business_date

@@ -1,7 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Period } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { derive } from '../warehouse/derive.ts';
 import { numberOf, readRows, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import type { LoadOutcome } from '../warehouse/load/landed-file.ts';
 
@@ -29,7 +28,6 @@ export async function refusedInputs(
   { from, to }: Period,
   outcomes: readonly LoadOutcome[],
 ): Promise<TieoutError[]> {
-  await derive(connection);
   const rows = await readRows(
     connection,
     `select distinct refused.receipt_id, refused.file_name, refused.load_code, refused.load_line,

@@ -24,7 +24,6 @@ import { judgeDays } from '../judge/judge-days.ts';
 import { locateDifferences } from '../judge/locate/locate-differences.ts';
 import { takeSegments } from '../receiver/take-segments.ts';
 import { type LateChange, lateChangeOf, lateChangesSql } from '../report/late-changes.ts';
-import { derive } from '../warehouse/derive.ts';
 import { numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import type { LoadOutcome } from '../warehouse/load/landed-file.ts';
 import type { Warehouse } from '../warehouse/open.ts';
@@ -41,7 +40,6 @@ export async function askedLater(
   { connection }: Warehouse,
   { before, now }: { before: number; now: Temporal.Instant },
 ): Promise<ReadonlySet<number>> {
-  await derive(connection);
   const rows = await readRows(connection, 'select receipt_id, retry_after from core.receipt_retry()');
   const later = rows.filter(
     (row) =>
@@ -60,7 +58,6 @@ const mostDaysFetchedAgain = 45;
  * undecided. Otherwise the settlement of these payments would never be found.
  */
 export async function openDaysBefore(warehouse: Warehouse, period: Period): Promise<number> {
-  await derive(warehouse.connection);
   const [row] = await readRows(
     warehouse.connection,
     `select coalesce(max($from::date - break_life.business_date), 0)::integer as days
@@ -95,7 +92,6 @@ async function unexpectedSince({ connection }: Warehouse, after: number, progres
 
 /** The receipts of a company that do not count as received for a period, so that their requests are repeated. */
 export async function unusableReceipts({ connection }: Warehouse, { from, to }: Period): Promise<ReadonlySet<number>> {
-  await derive(connection);
   const rows = await readRows(connection, 'select receipt_id from core.unusable_receipt($from::date, $to::date)', {
     from: from.toString(),
     to: to.toString(),

@@ -9,7 +9,6 @@ import type { Progress } from '../domain/progress.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
 import { localTime } from '../report/shown-value.ts';
-import { derive } from '../warehouse/derive.ts';
 import { numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { type ImportableKind, importableKinds, periodsToReconcile } from './import-file.ts';
@@ -63,7 +62,6 @@ const acceptedSql = `
 
 async function acceptedFiles(warehouse: Warehouse, company: CompanyConfig, file: string): Promise<AcceptedFile[]> {
   const kinds = new Map(importableKinds(company).map((importable) => [importable.kind, importable]));
-  await derive(warehouse.connection);
   const bound = { file: basename(file), number: file };
   const rows = await readRows(warehouse.connection, acceptedSql, bound);
   return rows.flatMap((row): AcceptedFile[] => {

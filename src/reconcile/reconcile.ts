@@ -1,5 +1,4 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { derive } from '../warehouse/derive.ts';
 import { executeWritten, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { fillMartWithin } from '../warehouse/fill-mart.ts';
 import { inTransaction } from '../warehouse/in-transaction.ts';
@@ -142,7 +141,6 @@ export async function reconcile(
   progress: (title: string) => void = () => {},
 ): Promise<void> {
   const all = await registerReconciliations(connection);
-  await derive(connection);
   await inTransaction(connection, async () =>
     reconcileWithin(connection, run, await withRecords(connection, all), progress),
   ).catch((error: unknown) => useZone(connection, 'UTC').then(() => Promise.reject(error)));

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { derive, receivedAs } from './derive.ts';
+import { receivedAs } from './derive.ts';
 import { execute, readRows } from './duckdb-values.ts';
 import { inTransaction } from './in-transaction.ts';
 import { noteMadeWith } from './prepare-warehouse.ts';
@@ -30,9 +30,8 @@ export async function fillMartWithin(connection: DuckDBConnection): Promise<void
   await step('run_filled');
 }
 
-/** Fills the tables of mart in a transaction of its own, after the derived tables. */
+/** Fills the tables of mart in a transaction of its own. */
 export async function fillMart(connection: DuckDBConnection): Promise<void> {
-  await derive(connection);
   await inTransaction(connection, async () => {
     await fillMartWithin(connection);
     await noteMadeWith(connection, 'mart', await receivedAs(connection));

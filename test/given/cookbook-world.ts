@@ -9,9 +9,9 @@ import { calendarField } from '../../src/config/company-schema.ts';
 import { companyPaths } from '../../src/config/data-paths.ts';
 import { packageRoot } from '../../src/package-root.ts';
 import type { Decision } from '../../src/reconcile/decision/decision.ts';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { useCustomerKey } from '../../src/warehouse/customer-key.ts';
 import { publishSnapshot } from '../../src/warehouse/publish.ts';
+import { judgeAll } from './judged.ts';
 import { landed } from './landed.ts';
 import { page, payoutAccount } from './payout-records.ts';
 import { publishedEnv } from './published.ts';
@@ -137,17 +137,17 @@ export async function givenCookbookWorld(own?: string): Promise<{ folder: string
     await receiveCallbacks(acme);
     await receivePayouts(acme);
     const run = { ...period, knownThrough: 1_000_000 };
-    await reconcile(acme.connection, { ...run, runId: 9_000_001 });
+    await judgeAll(acme.connection, { ...run, runId: 9_000_001 });
     await decide(acme);
     const again = { periodStart: '2026-11-04', periodEnd: '2026-11-05' };
-    await reconcile(acme.connection, { ...run, ...again, runId: 9_000_002 });
+    await judgeAll(acme.connection, { ...run, ...again, runId: 9_000_002 });
     if (own !== undefined) await acme.execute(own);
   });
   await publish('beta', to, async (beta) => {
     await beta.configure({ hasPayout: false, changes: { name: 'beta', starts_on: '2026-10-30', fees } });
     await writeCalendar(beta.connection, { name: 'beta', calendar: undefined }, 'tieout.yaml');
     await beta.receive(read('beta-statement.csv'), { ...ofStatement, company: 'beta' });
-    await reconcile(beta.connection, { runId: 9_000_003, ...period, knownThrough: 1_000_000 });
+    await judgeAll(beta.connection, { runId: 9_000_003, ...period, knownThrough: 1_000_000 });
   });
   return { folder: to, env: publishedEnv };
 }

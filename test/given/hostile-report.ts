@@ -1,10 +1,10 @@
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { writeReports } from '../../src/report/write-reports.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
 import { publishSnapshot } from '../../src/warehouse/publish.ts';
+import { judgeAll } from './judged.ts';
 import { givenCompany, landed, loadLanded } from './landed.ts';
 import { placeWarehouse } from './warehouse.ts';
 
@@ -65,7 +65,7 @@ async function buildHostileDay(): Promise<string> {
   ];
   for (const file of files) await loadLanded(warehouse.connection, file);
   const knownThrough = files.at(-1)?.receipt_id ?? 0;
-  await reconcile(warehouse.connection, {
+  await judgeAll(warehouse.connection, {
     runId: knownThrough + 1,
     periodStart: scope.from,
     periodEnd: scope.to,

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { reconcileWithin } from '../../src/reconcile/reconcile.ts';
+import { reconcile, reconcileWithin } from '../../src/reconcile/reconcile.ts';
 import { clearSlice, insertRun, type ReconcileRun } from '../../src/reconcile/reconcile-run.ts';
 import type { Reconciliation } from '../../src/reconcile/reconciliations.ts';
 import { registerReconciliations } from '../../src/reconcile/register-reconciliations.ts';
@@ -23,6 +23,16 @@ async function judge(connection: DuckDBConnection, names: readonly string[], day
   const run = { ...days, runId, knownThrough: days.runId === undefined ? 1_000_000 : runId - 1 };
   await derive(connection);
   await inTransaction(connection, () => work(run, chosen));
+}
+
+/** Judges days by all reconciliations, as a run does after its receipts were loaded. */
+export async function judgeAll(
+  connection: DuckDBConnection,
+  run: ReconcileRun,
+  progress?: (title: string) => void,
+): Promise<void> {
+  await derive(connection);
+  await reconcile(connection, run, progress);
 }
 
 /**

@@ -3,13 +3,12 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { removeCompany } from '../../src/company/write-company.ts';
 import type { SecretOf } from '../../src/domain/secrets.ts';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { type Bound, execute, readRows, type WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
 import { inTransaction } from '../../src/warehouse/in-transaction.ts';
 import type { LandedFile, LoadOutcome } from '../../src/warehouse/load/landed-file.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { readDerived } from './derived.ts';
-import { judgeOnly, writeItems } from './judged.ts';
+import { judgeAll, judgeOnly, writeItems } from './judged.ts';
 import { forgetLoaded, givenCompany, landed, loadLanded } from './landed.ts';
 import { readMart } from './mart.ts';
 import { said } from './said.ts';
@@ -135,7 +134,7 @@ export class Rules {
   async reconcile(periodStart: string, periodEnd: string): Promise<void> {
     this.#lastRun += 1;
     const run = { runId: this.#lastRun, periodStart, periodEnd, knownThrough: 1_000_000 };
-    await reconcile(this.connection, run);
+    await judgeAll(this.connection, run);
   }
 
   /** The same of these reconciliations alone. */

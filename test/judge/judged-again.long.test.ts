@@ -12,9 +12,10 @@ import { daysChangedByJudging, daysToJudge } from '../../src/judge/days-to-judge
 import { judgeDays } from '../../src/judge/judge-days.ts';
 import { waitingDaysIn } from '../../src/judge/waiting-days.ts';
 import { type Landing, openLanding } from '../../src/landing/landing.ts';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
+import { derive } from '../../src/warehouse/derive.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
+import { judgeAll } from '../given/judged.ts';
 import { givenCompany, landed, loadLanded } from '../given/landed.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
 
@@ -48,7 +49,9 @@ async function arrives(kind: string, content: string, source = 'files', window: 
   const put = newReceiptFacts({ source, kind, company: 'acme', ext: 'csv' });
   const { receipt_id, received_at } = await landing.put(put, { bytes: content });
   const facts = { receipt_id, received_at, kind, source, ext: 'csv', currency: 'MYR', file_name: 'a.csv', ...window };
-  return loadLanded(warehouse.connection, landed(content, facts));
+  const outcome = await loadLanded(warehouse.connection, landed(content, facts));
+  await derive(warehouse.connection);
+  return outcome;
 }
 
 const midnight = (on: Temporal.PlainDate) => on.toZonedDateTime('Asia/Kuala_Lumpur').toInstant().toString();
@@ -79,7 +82,7 @@ const judgedAgain = () => judge(next);
 
 test('A day is judged again when what it lacked arrived, and when what it awaited fell due', async () => {
   await arrives('public_key', otherKey());
-  await reconcile(
+  await judgeAll(
     warehouse.connection,
     await markRun(landing, acme, askedFor({ from: day, to: day.add({ days: 1 }) }), []),
   );
@@ -148,7 +151,7 @@ test('A command that was killed between two runs leaves the days of the others t
   expect((await open()).map(({ day }) => day)).toEqual(expect.arrayContaining([early, middle]));
   const [first = []] = runsOf(days);
   expect(first.map(({ day }) => day)).toEqual([early]);
-  await reconcile(warehouse.connection, await markRun(landing, acme, first, []));
+  await judgeAll(warehouse.connection, await markRun(landing, acme, first, []));
   expect((await open()).map(({ day }) => day)).toContain(middle);
   expect(await judgedAgain()).toContainEqual({ day: middle, because: 'open_item' });
   expect(await open()).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isJudged } from '../../src/reconcile/is-judged.ts';
-import { reconcile } from '../../src/reconcile/reconcile.ts';
 import { fillMart } from '../../src/warehouse/fill-mart.ts';
+import { judgeAll } from '../given/judged.ts';
 import { landed } from '../given/landed.ts';
 import { givenRules } from '../given/rules.ts';
 
@@ -18,7 +18,7 @@ const acme = givenRules();
 
 test('A run is judged once its results are in mart', async () => {
   expect(await isJudged(acme.connection, run)).toBe(false);
-  await reconcile(acme.connection, run);
+  await judgeAll(acme.connection, run);
   // a process that is killed here has published nothing of it
   expect(await isJudged(acme.connection, run)).toBe(false);
   await fillMart(acme.connection);

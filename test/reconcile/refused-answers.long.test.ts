@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { askedLater } from '../../src/pipeline/run-company.ts';
+import { derive } from '../../src/warehouse/derive.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
 import { landed } from '../given/landed.ts';
 import { page, payoutAccount, recipient } from '../given/payout-records.ts';
@@ -228,6 +229,12 @@ const quarantined = () => acme.mart('from mart.quarantine order by receipt_id');
 const turnover = (content: string, received_at: string, more: Partial<LandedFile> = {}) =>
   landed(content, { kind: 'turnover', request_path: '/turnover/', received_at, ...days('2026-11-02'), ...more });
 
+/** The refused receipts that a run at this time does not ask for again; those after `before` are of that run. */
+async function later(now: string, before = 1_000_000) {
+  await derive(acme.connection);
+  return askedLater(acme.warehouse, { before, now: Temporal.Instant.from(now) });
+}
+
 /** Loads one that the warehouse refuses, or that did not arrive. */
 async function refusedTurnover(received_at: string, more: Partial<LandedFile> = {}) {
   const file = turnover('{', received_at, more);
@@ -256,8 +263,6 @@ test('What is refused is asked again six times, with growing pauses, and the rea
         'It was requested 6 times and is not requested again. Ask the operator of the service, then: tieout run --refresh.',
       );
   }
-  const later = (now: string, before = 1_000_000) =>
-    askedLater(acme.warehouse, { before, now: Temporal.Instant.from(now) });
   expect(await later('9999-01-01T00:00:00Z')).toEqual(new Set(ids));
   const [first] = await quarantined();
   expect(first).toMatchObject({
@@ -289,8 +294,6 @@ test('What is refused is asked again six times, with growing pauses, and the rea
 test('What was refused is not asked again by the run that received it, nor before its time', async () => {
   const first = await refusedTurnover('2026-11-03T00:00:00.000Z');
   expect((await inputOn('2026-11-02', 'turnover'))?.reason).not.toContain('It was asked');
-  const later = (now: string, before: number) =>
-    askedLater(acme.warehouse, { before, now: Temporal.Instant.from(now) });
   expect(await later('2026-11-03T00:00:00Z', first - 1)).toEqual(new Set([first]));
   expect(await later('2026-11-03T00:00:00Z', first)).toEqual(new Set());
   const second = await refusedTurnover('2026-11-03T00:01:00.000Z');
@@ -309,6 +312,5 @@ test('A list with a rejected record is asked again later as a whole', async () =
       ids.push(file.receipt_id);
     }
   }
-  const now = Temporal.Instant.from('2026-11-04T02:10:00Z');
-  expect(await askedLater(acme.warehouse, { before: 1_000_000, now })).toEqual(new Set(ids));
+  expect(await later('2026-11-04T02:10:00Z')).toEqual(new Set(ids));
 });

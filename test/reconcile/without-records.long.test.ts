@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { reconcile, reconcileWithin } from '../../src/reconcile/reconcile.ts';
+import { reconcileWithin } from '../../src/reconcile/reconcile.ts';
 import { registerReconciliations } from '../../src/reconcile/register-reconciliations.ts';
 import { derive } from '../../src/warehouse/derive.ts';
+import { judgeAll } from '../given/judged.ts';
 import { landed } from '../given/landed.ts';
 import { days, givenRules } from '../given/rules.ts';
 
@@ -103,7 +104,7 @@ test.each(cases)('With $title the results are those of all reconciliations', asy
   await acme.execute('rollback');
 
   const titles: string[] = [];
-  await reconcile(connection, run, (title) => titles.push(title));
+  await judgeAll(connection, run, (title) => titles.push(title));
   expect(await results()).toEqual(expected);
   const left = (input: string) => all.filter(({ needs, title }) => needs.includes(input) && !titles.includes(title));
   for (const input of ['orders', 'bank', 'callbacks', 'payouts'])

@@ -6,7 +6,7 @@ import type { Period } from '../../domain/period.ts';
 import { type Progress, silentProgress } from '../../domain/progress.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { Landing } from '../../landing/landing.ts';
-import { derive, receivedAs } from '../../warehouse/derive.ts';
+import { receivedAs } from '../../warehouse/derive.ts';
 import { numberOf, readRows } from '../../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../warehouse/open.ts';
 import { noteMadeWith } from '../../warehouse/prepare-warehouse.ts';
@@ -95,7 +95,6 @@ async function daysThatDiffer({ warehouse }: Locating, period: Period): Promise<
   // on most days nothing differs, and the inputs that cover the day need not be computed
   const differing = await readRows(warehouse.connection, await sqlStatement('verdict', 'turnover_differs'), bound);
   if (differing.length === 0) return [];
-  await derive(warehouse.connection);
   const rows = await readRows(warehouse.connection, await sqlStatement('verdict', 'difference_to_locate'), bound);
   return rows.map((row) => ({
     currency: String(row.currency),
