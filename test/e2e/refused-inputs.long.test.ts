@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { startAlteringGateway } from '../given/altering-gateway.ts';
 import { daysAgo, givenSandbox, type Shop, shopAt } from '../given/shop.ts';
 
 const sandbox = await givenSandbox({ days: 4, breaks: 'none', ordersPerDay: 10 });
@@ -89,4 +90,22 @@ test('A refused file of a folder is named with what to do, and accepted once the
   expect(during.errors).toEqual([
     expect.objectContaining({ code: 'BOOK_FILE_BEING_WRITTEN', place: { file: target } }),
   ]);
+});
+
+test('A statement whose record is not understood is asked for at once again, and then after a pause', async () => {
+  const isRecord = (path: string) => /company_statements\/[^/]+\/$/.test(path.split('?', 1)[0] ?? '');
+  const gateway = await startAlteringGateway(sandbox, (text, path) => (isRecord(path) ? '{}' : text));
+  onTestFinished(() => gateway.close());
+  const access = { base_url: gateway.url, secret_key: { env: 'T_GATEWAY_KEY' } };
+  const shop = shopAt(sandbox, { currencies: ['MYR'], gateway: access });
+  const asked: number[] = [];
+  for (let again = 0; again < 3; again += 1) {
+    const before = gateway.seen.length;
+    expect((await run(shop)).status).toBe(4);
+    asked.push(gateway.seen.slice(before).filter(({ path }) => isRecord(path)).length);
+  }
+  expect(asked).toEqual([1, 1, 0]);
+  expect(
+    await shop.rows('select distinct request_count, next_attempt_at > now() as is_later from mart.quarantine'),
+  ).toEqual([{ request_count: 2, is_later: true }]);
 });

@@ -95,9 +95,9 @@ export async function extractGateway(extract: GatewayExtract): Promise<unknown[]
   const failures = collectFailures(stopping);
   const awaited: AwaitedStatement[] = [];
   const { landing, scope, formats, askedAgain } = extract;
-  const keepAs = ({ kind, window, currency }: StatementNeed) => ({
+  const keepAs = ({ kind, window, currency }: StatementNeed, method: 'GET' | 'POST', path: string) => ({
     landing,
-    facts: () => gatewayFacts(scope.company, kind, window, currency),
+    facts: () => gatewayFacts(scope.company, kind, window, currency, { method, path, query: '' }),
   });
   for (const currency of scope.currencies) {
     const receipts = receiptsOf(landing.receipts(), scope.company, askedAgain);
@@ -105,14 +105,15 @@ export async function extractGateway(extract: GatewayExtract): Promise<unknown[]
       const request = async () => {
         awaited.push(await requestStatement(extract, need));
       };
-      await failures.isolate(statementTitle(need), request, keepAs(need));
+      await failures.isolate(statementTitle(need), request, keepAs(need, 'POST', '/company_statements/'));
     }
   }
   await extractTurnover(extract, failures);
   await extractBalances(extract, failures);
-  for (const { need, ...statement } of awaited) {
-    const collect = () => collectOrRequestAgain(extract, { need, ...statement });
-    await failures.isolate(statementTitle(need), collect, keepAs(need));
+  for (const statement of awaited) {
+    const { id, need } = statement;
+    const collect = () => collectOrRequestAgain(extract, statement);
+    await failures.isolate(statementTitle(need), collect, keepAs(need, 'GET', `/company_statements/${id}/`));
   }
   return failures.list();
 }
