@@ -497,7 +497,6 @@ control-rows_rejected =
     } Line { $line } of { $file }: { $reason }
 control-correct_records = Ask the service to correct the rejected records.
 control-asked_next_run = The next run asks for them again.
-control-refresh = Ask the service to correct the rejected rows, then run with --refresh. They are listed with line and reason.
 control-correct_rows = Correct the rejected rows at their source and import the file again. They are listed with line and reason.
 control-no_figures = { PHRASE($title) }: no figures for this day.
 control-awaited = { INPUT($input) } awaited until { DAY($due_on) }.

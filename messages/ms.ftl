@@ -441,7 +441,6 @@ control-configure_currency = Tetapkan currencies: [{ $currencies }] dalam konfig
 control-rows_rejected = { INPUT($input) }: { $rows } baris ditolak. Baris { $line } dalam { $file }: { $reason }
 control-correct_records = Minta perkhidmatan membetulkan rekod yang ditolak.
 control-asked_next_run = Larian seterusnya akan memintanya semula.
-control-refresh = Minta perkhidmatan membetulkan baris yang ditolak, kemudian jalankan dengan --refresh. Baris itu disenaraikan dengan nombor dan sebabnya.
 control-correct_rows = Betulkan baris yang ditolak pada sumbernya dan import fail itu semula. Baris itu disenaraikan dengan nombor dan sebabnya.
 control-no_figures = { PHRASE($title) }: tiada angka untuk hari ini.
 control-awaited = { INPUT($input) } dijangka sehingga { DAY($due_on) }.

@@ -51,7 +51,7 @@ rejected_example as (
     arg_min(
       {
         'line_no': lacking.line_no, 'file_name': receipt.file_name, 'reason': lacking.reason,
-        'is_answer': receipt.ext = 'json', 'is_requested': receipt.window_from is not null,
+        'is_requested': receipt.ext = 'json' or receipt.window_from is not null,
         'retry': core.retry_message(null::text, retry.request_count, retry.next_attempt_at, retry.zone)
       },
       (lacking.receipt_id, lacking.line_no)
@@ -330,12 +330,10 @@ select
     when judged.state = 'not_made' and not is_configured then core.say('control-configure_currency', {
       currencies: array_to_string(list_append(judged.currencies, judged.currency), ', '), currency: judged.currency
     })
-    when judged.state = 'not_made' and len(coalesce(missing, [])) = 0 and coalesce(rejected[1].example.is_answer, false)
+    when judged.state = 'not_made' and len(coalesce(missing, [])) = 0 and coalesce(rejected[1].example.is_requested, false)
       then core.say_all([
         core.say('control-correct_records', null), coalesce(rejected[1].example.retry, core.say('control-asked_next_run', null))
       ])
-    when judged.state = 'not_made' and len(coalesce(missing, [])) = 0 and coalesce(rejected[1].example.is_requested, false)
-      then core.say('control-refresh', null)
     when judged.state = 'not_made' and len(coalesce(missing, [])) = 0 and len(coalesce(rejected, [])) > 0
       then core.say('control-correct_rows', null)
     when judged.state = 'not_made' and len(coalesce(missing, [])) = 0 then judged.subject_what_to_do

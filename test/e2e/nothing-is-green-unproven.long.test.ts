@@ -107,7 +107,7 @@ test('A net amount of the gateway that is not amount less fee', async () => {
   );
   expect(status).toBe(4);
   expect(reasons).toMatch(
-    /Line \d+ of statement-\d+\.csv: The amount .+ less the fee .+ is not the net amount .+ Ask the service to correct the rejected rows, then run with --refresh\./,
+    /Line \d+ of statement-\d+\.csv: The amount .+ less the fee .+ is not the net amount .+ Ask the service to correct the rejected records\. The next run asks for them again\./,
   );
 });
 
