@@ -3,7 +3,6 @@ import { Temporal } from 'temporal-polyfill';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
-import { stopsServices } from '../connectors/failures.ts';
 import { defaultHttpOptions } from '../connectors/http/dispatchers.ts';
 import { counted } from '../domain/counted.ts';
 import type { Period } from '../domain/period.ts';
@@ -110,7 +109,7 @@ async function fillCompany(
     if (due !== undefined) await run(due, `${company.name}: ${periodText(due)}, which is due`, false);
     const ran = await run(month, `${company.name}: ${periodText(month)} (${index + 1} of ${months.length})`, true);
     backfill.filled.push(filledOf(company, month, ran));
-    if (ran.errors.some(({ code }) => stopsServices(code))) return;
+    if (ran.errors.some(({ scope }) => scope !== 'input')) return;
     backfill.left -= 1;
   }
 }

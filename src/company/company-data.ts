@@ -31,9 +31,6 @@ import { readCalendar } from './write-calendar.ts';
 /** The open data of a company when its configuration is recorded; the warehouse has the current configuration. */
 type Opened = { landing: Landing; warehouse: Warehouse; configuration: RunConfiguration };
 
-/** Errors of the disk, the memory or the database, which no change of the configuration would correct. */
-const ofMachine = new Set(['DISK_FULL', 'FOLDER_READ_ONLY', 'WAREHOUSE_NOT_WRITTEN', 'WAREHOUSE_UNREADABLE']);
-
 /**
  * Loads what a killed run received but did not load, with the configuration of that run, before another configuration is recorded. A
  * rebuild does the same. Where that configuration can no longer be used, the receipts are loaded with the new one.
@@ -55,7 +52,7 @@ async function loadWithFormer(config: LoadedConfig, { landing, warehouse, config
     await applyConfiguration(connection, config, then);
     await loadNewReceipts(connection, landing, then.company, landing.lastReceiptId(), silentProgress);
   } catch (error) {
-    if (!(error instanceof TieoutError) || ofMachine.has(error.code)) throw error;
+    if (!(error instanceof TieoutError) || error.scope === 'company') throw error;
   }
   await applyConfiguration(connection, config, configuration);
 }

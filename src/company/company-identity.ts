@@ -151,6 +151,7 @@ export function sharedIdentity(config: LoadedConfig, company: string) {
       if (shared === undefined) continue;
       throw new TieoutError({
         code: 'IDENTITY_SHARED',
+        scope: 'company',
         message: `${company} and ${other.name} are the same company to the service: both answer as company ${shared}. Nothing of it was loaded for ${company}.`,
         remedy: `Check their keys, and give each company its own; or remove ${company} or ${other.name} from the configuration.`,
         place: { file: config.path },

@@ -59,7 +59,7 @@ const isDamage = (error: TieoutError | undefined): error is TieoutError =>
 const isOfMachine = (error: unknown): boolean =>
   isDamaged(error) ||
   isOfWarehouse(error) ||
-  (error instanceof TieoutError && (error.code.startsWith('WAREHOUSE_') || isOfMachine(error.cause)));
+  (error instanceof TieoutError && (error.scope === 'company' || isOfMachine(error.cause)));
 
 function notRepeated({ runId, markedAt }: RunMark, cause: unknown): TieoutError {
   const problem = (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? '';

@@ -66,14 +66,11 @@ export function companyContext(extract: CompanyExtract): CompanyContext {
   return context;
 }
 
-/** Errors that stop the company, because the answers of its services belong to another company. */
-const isOfAnother = new Set(['IDENTITY_CHANGED', 'IDENTITY_SHARED']);
-
 async function extractWith(connector: Connector, company: CompanyScope, context: CompanyContext): Promise<unknown[]> {
   try {
     return await connector.extract(company, context);
   } catch (error) {
-    if (error instanceof TieoutError && isOfAnother.has(error.code)) throw error;
+    if (error instanceof TieoutError && error.scope === 'company') throw error;
     return [error];
   }
 }

@@ -6,12 +6,6 @@ import type { Landing } from '../landing/landing.ts';
 import { AnswerError } from './http/answer.ts';
 import { withoutSecrets } from './http/redact.ts';
 
-/** Errors of this machine or of its configuration, or answers about another company, for which no receipt is kept. */
-const noAnswers = new Set([
-  ...['DISK_FULL', 'FOLDER_READ_ONLY', 'DISK_WRITE_FAILED', 'LANDING_INDEX_CHANGED', 'URL_WRONG', 'URL_NOT_ENCRYPTED'],
-  ...['IDENTITY_CHANGED', 'IDENTITY_SHARED'],
-]);
-
 const kept = new WeakSet<TieoutError>();
 
 const largestPage = 1024 ** 2;
@@ -35,7 +29,7 @@ export async function keepFailure(
   error: TieoutError,
   content?: { file: string },
 ): Promise<void> {
-  if (kept.has(error) || noAnswers.has(error.code) || error.exitStatus === 2) return;
+  if (kept.has(error) || error.scope === 'company' || error.exitStatus === 2) return;
   const { code, message, remedy } = error;
   await landing.put(
     { ...facts, failure: { code, message, remedy } },
@@ -45,24 +39,6 @@ export async function keepFailure(
   );
   kept.add(error);
 }
-
-/** Failures of one input that would also affect every other input of the service. */
-const stoppingEverywhere = [
-  ...[
-    'CLOCK_WRONG',
-    'REDIRECT_REFUSED',
-    'HOST_UNREACHABLE',
-    'TLS_NOT_TRUSTED',
-    'PROXY_REFUSED',
-    'URL_WRONG',
-    'URL_NOT_ENCRYPTED',
-  ],
-  ...['DISK_FULL', 'FOLDER_READ_ONLY', 'DISK_WRITE_FAILED', 'LANDING_INDEX_CHANGED'],
-];
-
-/** Whether a failure shows that its service cannot be read now at all, so that the requests of a next period would fail too. */
-export const stopsServices = (code: string): boolean =>
-  stoppingEverywhere.includes(code) || /_(?:BUSY|KEY_REFUSED|NOT_ALLOWED)$|^IDENTITY_|^REQUEST_TIME_SPENT$/.test(code);
 
 /** Where a failure is kept, as a receipt of the requested input. */
 type KeptFailure = { landing: Landing; facts: () => ReceiptFacts };
@@ -74,9 +50,8 @@ export type Failures = {
   list(): unknown[];
 };
 
-/** Collects failures by input; those with a code of `stopping` end the reading of the service. */
-export function collectFailures(stopping: readonly string[]): Failures {
-  const stopsService = new Set([...stoppingEverywhere, ...stopping]);
+/** Collects the failures that stop one input. */
+export function collectFailures(): Failures {
   const failures: { subject: string; error: TieoutError }[] = [];
   return {
     async isolate(subject, work, keepAs) {
@@ -85,7 +60,7 @@ export function collectFailures(stopping: readonly string[]): Failures {
       } catch (error) {
         if (error instanceof TieoutError && keepAs !== undefined)
           await keepFailure(keepAs.landing, keepAs.facts(), error);
-        if (!(error instanceof TieoutError) || stopsService.has(error.code)) throw error;
+        if (!(error instanceof TieoutError) || error.scope !== 'input') throw error;
         failures.push({ subject, error });
       }
     },

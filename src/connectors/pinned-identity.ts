@@ -103,6 +103,7 @@ export function differences(pinned: Identity, observed: Identity): string[] {
 export function identityChanged(company: string, title: string, differing: readonly string[]): TieoutError {
   return new TieoutError({
     code: 'IDENTITY_CHANGED',
+    scope: 'company',
     message: `The ${title} of ${company} answers for another identity than before: ${differing.join('; ')}. Nothing of it was loaded.`,
     remedy:
       `Check the key: it may be that of another company or mode. Configure another company, or test mode beside live mode, under a name of its own. ` +

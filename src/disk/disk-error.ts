@@ -90,6 +90,7 @@ export function diskError(error: unknown, path?: string): TieoutError | undefine
   if (isFull !== undefined)
     return new TieoutError({
       code: 'DISK_FULL',
+      scope: 'company',
       message: `There is no space left to write: ${lineOf(isFull, full)}`,
       remedy:
         'Free space on the disk (or raise the quota, or the limit on the size of files), then repeat the command: nothing is half done, and what was received is kept.',
@@ -100,6 +101,7 @@ export function diskError(error: unknown, path?: string): TieoutError | undefine
   if (isNotWritable === undefined) return undefined;
   return new TieoutError({
     code: 'FOLDER_READ_ONLY',
+    scope: 'company',
     message: `This process may not write: ${lineOf(isNotWritable, notWritable)}`,
     remedy:
       'Make the user that runs tieout the owner of the data directory (data_dir in the configuration) and everything in it, or mount it for writing. Then repeat the command.',

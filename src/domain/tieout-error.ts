@@ -14,6 +14,12 @@ export type ErrorPlace = {
   key?: string;
 };
 
+/**
+ * What a fault stops: one input; each input of its service; or all work for the company, where the machine is at fault or a service answers
+ * for another company.
+ */
+export type FaultScope = 'input' | 'service' | 'company';
+
 export type ErrorDetails = {
   /** Stable, upper snake case, so that scripts may test it. */
   code: string;
@@ -26,6 +32,8 @@ export type ErrorDetails = {
   suggestion?: Suggestion;
   /** The process's exit status: 1 the run failed, 2 wrong usage, 4 an input is missing or not understood. */
   exitStatus?: 1 | 2 | 4;
+  /** By default one input. */
+  scope?: FaultScope;
   cause?: unknown;
 };
 
@@ -39,6 +47,7 @@ export class TieoutError extends Error {
   readonly place: ErrorPlace;
   readonly suggestion: Suggestion;
   readonly exitStatus: 1 | 2 | 4;
+  readonly scope: FaultScope;
 
   constructor(details: ErrorDetails) {
     super(redactSecrets(details.message), details.cause === undefined ? undefined : { cause: details.cause });
@@ -49,6 +58,7 @@ export class TieoutError extends Error {
     this.place = { ...details.place, ...(url === undefined ? {} : { url: redactSecrets(url) }) };
     this.suggestion = details.suggestion ?? {};
     this.exitStatus = details.exitStatus ?? 1;
+    this.scope = details.scope ?? 'input';
   }
 }
 

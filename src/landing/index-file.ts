@@ -38,6 +38,7 @@ function readReceipt({ content, lineNo }: ChainEntry, expectedId: number, path: 
 function changedByAnother(path: string): TieoutError {
   return new TieoutError({
     code: 'LANDING_INDEX_CHANGED',
+    scope: 'company',
     message: 'Another process has written to the landing index since it was read.',
     remedy:
       'Make sure that only one process at a time writes to a company, then run again. The entries of the other process are kept.',

@@ -20,6 +20,7 @@ export function openError(path: string, cause: unknown): TieoutError {
   if (isNewer(cause)) return rebuildPending(path, 'A newer version of DuckDB', cause);
   return new TieoutError({
     code: locked ? 'WAREHOUSE_IN_USE' : 'WAREHOUSE_UNREADABLE',
+    scope: 'company',
     message: locked
       ? 'Another process has the warehouse open for writing.'
       : `The warehouse cannot be opened: ${textOf(cause).split('\n')[0]}`,
@@ -69,6 +70,7 @@ export function damagedError(error: unknown, path?: string): TieoutError | undef
   if (found === undefined || (error instanceof TieoutError && naming.has(error.code))) return undefined;
   return new TieoutError({
     code: 'WAREHOUSE_UNREADABLE',
+    scope: 'company',
     message: `The warehouse was altered on disk: ${found.replace(/^.*?(?=Corrupt database file)/, '')}`,
     remedy: 'Run `tieout rebuild`: it rebuilds the warehouse from the landing zone, and nothing is lost.',
     ...(path === undefined ? {} : { place: { file: path } }),

@@ -83,16 +83,13 @@ async function extractBalances(extract: GatewayExtract, failures: Failures): Pro
   step.done(isOffered ? undefined : 'not offered');
 }
 
-/** Failures after which no other input of the gateway can be read. */
-const stopping = ['GATEWAY_KEY_REFUSED', 'GATEWAY_BUSY', 'IDENTITY_CHANGED', 'IDENTITY_SHARED'];
-
 /**
  * Fetches the inputs that a period needs from the gateway and landing does not have. Statements are requested first and collected last;
  * turnover and balances are read while the gateway prepares them. Returns the failures that stopped one input; throws a failure that
  * stops all of them.
  */
 export async function extractGateway(extract: GatewayExtract): Promise<unknown[]> {
-  const failures = collectFailures(stopping);
+  const failures = collectFailures();
   const awaited: AwaitedStatement[] = [];
   const { landing, scope, formats, askedAgain } = extract;
   const keepAs = ({ kind, window, currency }: StatementNeed, method: 'GET' | 'POST', path: string) => ({

@@ -111,6 +111,9 @@ export function recordOf<T>(
   throw received.body === undefined ? new TieoutError(details) : new AnswerError(details, received.body);
 }
 
+/** Statuses with which a service refuses every request for now: the key, its rights, or their number. */
+const refusedAlike = new Set([401, 403, 429]);
+
 /** The error of an unsuccessful answer, with the pause that the service requests. */
 export function answerError(service: string, answer: Answer, url: string, remedy: string, code: string): TieoutError {
   const retryAfter = answer.headers['retry-after'];
@@ -118,6 +121,7 @@ export function answerError(service: string, answer: Answer, url: string, remedy
   const wait = pause === undefined || pause <= 0 ? '' : ` It asks for a pause of ${Math.ceil(pause / 1000)} s.`;
   return new TieoutError({
     code,
+    scope: refusedAlike.has(answer.status) ? 'service' : 'input',
     message: `${sentence(`The ${service} answered ${answer.status}: ${problemText(answer)}`)}${wait}`,
     remedy,
     place: { url: shownUrl(url) },
@@ -131,6 +135,7 @@ export function redirected(answer: Answer, url: string): TieoutError {
     location !== undefined && URL.canParse(location, url) ? shownUrl(new URL(location, url).href) : 'unnamed';
   return new TieoutError({
     code: 'REDIRECT_REFUSED',
+    scope: 'service',
     message: `The service redirects to another address (${target}).`,
     remedy: 'The key is sent to the configured host only. If the service has moved, correct base_url.',
     place: { url: shownUrl(url) },

@@ -55,6 +55,7 @@ const shownAddress = ({ url, guardedAs }: Call) => (guardedAs === undefined ? sh
 const timeSpent = (budgetMs: number) =>
   new TieoutError({
     code: 'REQUEST_TIME_SPENT',
+    scope: 'service',
     message: `The time of a run for the requests of a company, ${Math.ceil(budgetMs / 1000)} s, is spent.`,
     remedy: 'Run again: what was received is kept. If the services are always so slow, raise network.timeout_seconds.',
     exitStatus: 4,

@@ -43,6 +43,7 @@ export function isTimeout(error: unknown, code: string = codeOf(error)): boolean
 function unreachable(host: string, url: string, why: string, cause: unknown): TieoutError {
   return new TieoutError({
     code: 'HOST_UNREACHABLE',
+    scope: 'service',
     message: `${host} could not be reached: ${why}.`,
     remedy: 'Check the network and base_url in the configuration, then run again. What was received is kept.',
     place: { url },
@@ -64,6 +65,7 @@ function proxyRefused(proxy: URL, host: string, status: number, url: string, cau
   ]);
   const error = new TieoutError({
     code: 'PROXY_REFUSED',
+    scope: 'service',
     message: `The proxy ${proxy.host} did not connect to ${host}: it answered with status ${status}.`,
     remedy:
       remedies.get(status) ??
@@ -89,6 +91,7 @@ export function failureOf(cause: unknown, target: string, url: string, proxy?: U
   if (distrusted.test(code)) {
     const error = new TieoutError({
       code: 'TLS_NOT_TRUSTED',
+      scope: 'service',
       message: `The certificate of ${host} is not trusted: ${code.replaceAll('_', ' ').toLowerCase()}. Nothing was sent to it.`,
       remedy:
         "Check base_url and this machine's clock. If a proxy is in between, name its certificate in NODE_EXTRA_CA_CERTS.",
@@ -123,6 +126,7 @@ export function diskFailure(cause: unknown, path: string): TieoutError | undefin
   if (problem === undefined) return codeOf(cause) === '' ? undefined : diskError(cause, path);
   return new TieoutError({
     code: 'DISK_WRITE_FAILED',
+    scope: 'company',
     message: `The download cannot be written to disk: ${problem}.`,
     remedy: 'Check the disk and the folder (data_dir in the configuration), then run again.',
     place: { file: path },

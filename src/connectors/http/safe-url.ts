@@ -139,6 +139,7 @@ export function requireSafeUrl(url: string): URL {
   if (!URL.canParse(url)) {
     throw new TieoutError({
       code: 'URL_WRONG',
+      scope: 'service',
       message: 'This is not a URL.',
       remedy:
         'Correct base_url in the configuration: it starts with https:// and ends with the base path of the service.',
@@ -150,6 +151,7 @@ export function requireSafeUrl(url: string): URL {
   if (isEncryptedOrHere(parsed)) return parsed;
   throw new TieoutError({
     code: 'URL_NOT_ENCRYPTED',
+    scope: 'service',
     message: 'The address is not encrypted: others on the network could read the key and the figures.',
     remedy: 'Use https:// (plain http:// is allowed to this machine only).',
     place: { url: shownUrl(url) },

@@ -41,6 +41,7 @@ function clockSkewSeconds(answer: Answer, now: number): number | undefined {
 function clockWrong(skew: number, url: string): TieoutError {
   return new TieoutError({
     code: 'CLOCK_WRONG',
+    scope: 'service',
     message: `This machine's clock is ${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the payout service's; it accepts at most ${epochToleranceSeconds} s.`,
     remedy:
       'Set the clock (for example: turn on time synchronisation with `timedatectl set-ntp true`), then run again.',

@@ -185,16 +185,13 @@ async function extractList(extract: PayoutExtract, list: PayoutList): Promise<vo
   step.done(`${new Set(pages.flatMap(({ ids }) => ids)).size} records`);
 }
 
-/** Failures after which no other list can be read. */
-const stopping = ['PAYOUT_KEY_REFUSED', 'PAYOUT_NOT_ALLOWED', 'PAYOUT_BUSY', 'IDENTITY_CHANGED', 'IDENTITY_SHARED'];
-
 /**
  * Reads the whole lists of the payout service, unless they were received after the period ended, and the recipients that
  * were paid and have left their list. Returns the failures that stopped one list; throws a failure that stops all of them.
  */
 export async function extractPayout(extract: PayoutExtract): Promise<unknown[]> {
   const { landing, scope, askedAgain } = extract;
-  const failures = collectFailures(stopping);
+  const failures = collectFailures();
   for (const list of lists) {
     if (isListReceived(receiptsOf(landing.receipts(), scope.company, askedAgain), list, scope, askedAgain.later))
       continue;

@@ -41,6 +41,7 @@ export function stopWhenOfWarehouse(cause: unknown, file: LandedFile): void {
   if (known !== undefined) throw known;
   throw new TieoutError({
     code: 'WAREHOUSE_NOT_WRITTEN',
+    scope: 'company',
     message: `The warehouse could not be written: ${firstLine(cause)}`,
     remedy: 'Check the memory (warehouse.memory_limit) and the disk, then run again: nothing is lost.',
     place: { file: file.file_name },
