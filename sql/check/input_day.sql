@@ -5,9 +5,9 @@
 -- rejected_count: rejected rows of the input that may belong to the day
 -- grain: one input of one currency and day
 -- key: currency, business_date, input
--- reads: core.currency_day, core.company_input, core.imported_input, core.payout_account, core.coverage, core.covered_span, core.last_own_file, core.bank_gap,
--- core.refused_receipt, core.request_retry, core.incomplete_list, core.rejected_day, core.balance_not_offered, core.input_lost, core.statement_requested, raw.receipt,
--- recon.run
+-- reads: core.currency_day, core.company_input, core.imported_input, core.payout_account, core.coverage, core.covered_span, core.last_own_file,
+-- core.bank_gap, core.refused_receipt, core.request_retry, core.rejected_day, core.balance_not_offered, core.input_lost,
+-- core.newest_statement, raw.receipt, recon.run
 create or replace macro recon.input_day(period_start, period_end) as table (
   with
   every_day as (
@@ -36,50 +36,6 @@ create or replace macro recon.input_day(period_start, period_end) as table (
     select receipt.*
     from raw.receipt as receipt
     where receipt.load_status in ('loaded', 'repeated')
-  ),
-  -- the newest statement of each day: its second format has to be of the same window
-  newest_statement as (
-    select
-      every_day.currency,
-      every_day.business_date,
-      max_by(receipt.window_from, receipt.receipt_id) as window_from,
-      max_by(receipt.window_to, receipt.receipt_id) as window_to
-    from every_day
-    inner join receipt
-      on receipt.window_from <= every_day.day_from and receipt.window_to >= every_day.day_to
-      and coalesce(receipt.currency, every_day.currency) = every_day.currency
-    inner join core.company_input as input on input.kind = receipt.kind
-    where input.input = 'statement'
-    group by every_day.currency, every_day.business_date
-  ),
-  -- a list with a refused or missing page is not complete
-  refused_page as (
-    select kind, batch_id
-    from core.refused_receipt
-    where page is not null
-    union
-    select kind, batch_id
-    from core.incomplete_list
-  ),
-  covered_by_receipt as (
-    select distinct required.currency, required.business_date, required.kind
-    from required
-    inner join receipt on receipt.kind = required.kind and coalesce(receipt.currency, required.currency) = required.currency
-    left join newest_statement as newest
-      on newest.currency = required.currency and newest.business_date = required.business_date
-    left join refused_page on refused_page.kind = receipt.kind and refused_page.batch_id is not distinct from receipt.batch_id
-    left join core.statement_requested as requested on requested.receipt_id = receipt.receipt_id
-    where case required.coverage
-      when 'window_of_statement' then receipt.window_from = newest.window_from and receipt.window_to = newest.window_to
-        and requested.requested_at >= required.day_to
-      when 'day' then receipt.window_from = required.day_from and receipt.window_to = required.day_to
-        and receipt.received_at >= required.day_to and receipt.rejected_count = 0
-      when 'reading' then receipt.window_from = required.day_from and receipt.received_at >= required.day_from and exists (
-        select 1 from receipt as closing
-        where closing.kind = required.kind and closing.window_from = required.day_to and closing.received_at >= required.day_to
-      )
-      when 'list' then receipt.is_last_page and receipt.received_at >= required.day_to and refused_page.kind is null
-    end
   ),
   -- what a user can do about a missing input whose file was refused
   refusal as (
@@ -127,14 +83,19 @@ create or replace macro recon.input_day(period_start, period_end) as table (
       end
     group by required.currency, required.business_date, required.kind
   ),
-  -- a file without a window covers the days that it proves, and so does a statement with a window
   span as materialized (
     select kind, currency, first_day, last_day from core.covered_span
   ),
   coverage as materialized (
     select * from core.coverage
   ),
-  covered_by_content as (
+  -- the second format of a statement has to be of the window of the newest statement
+  newest_window as (
+    select newest.currency, newest.business_date, newest.window_from, newest.window_to
+    from core.newest_statement(period_start, period_end) as newest
+    inner join core.company_input as input on input.kind = newest.kind and input.input = 'statement'
+  ),
+  covered as (
     select
       required.currency,
       required.business_date,
@@ -151,13 +112,11 @@ create or replace macro recon.input_day(period_start, period_end) as table (
     inner join coverage
       on coverage.kind = required.kind and coalesce(coverage.currency, required.currency) = required.currency
       and required.business_date between coverage.first_day and coverage.last_day
-    where required.coverage in ('window', 'file', 'listening')
+    inner join receipt on receipt.receipt_id = coverage.receipt_id
+    left join newest_window as newest on newest.currency = required.currency and newest.business_date = required.business_date
+    where required.coverage <> 'window_of_statement'
+      or receipt.window_from = newest.window_from and receipt.window_to = newest.window_to
     group by required.currency, required.business_date, required.kind
-  ),
-  covered as (
-    select currency, business_date, kind, false as is_declared, null as basis from covered_by_receipt
-    union all
-    select currency, business_date, kind, is_declared, basis from covered_by_content
   ),
   -- for each day that nothing covers, the nearest covered days, and the file that covers the last day before it
   nearest as (
@@ -327,8 +286,7 @@ create or replace macro recon.input_day(period_start, period_end) as table (
       when is_page_missing then core.say_all([core.say('page_missing', null), retry])
     end as refusal,
     case when state = 'awaited' then due_on end as due_on,
-    case when state = 'covered' then coalesce(proof, case coverage when 'list' then 'list' when 'window_of_statement' then 'window' else 'answer' end)
-    end as basis,
+    case when state = 'covered' then proof end as basis,
     case when state = 'covered' then business_date else covered_through end as covered_through,
     state = 'covered' and coalesce(is_declared, false) as is_declared,
     rejected_count

@@ -169,38 +169,6 @@ select
   ) as is_counted
 from answer;
 
--- statement: rejected_answer
--- The rejected records in force of lists and of answers about one recipient: those that no later complete list, or no later
--- answer about the same recipient, replaces. Such a record may belong to any day for which the list was needed.
--- grain: one receipt with rejected records
--- key: receipt_id
--- reads: raw.receipt, core.company_input, core.incomplete_list
-create or replace view derive.rejected_answer as
-select
-  receipt.receipt_id, receipt.kind, receipt.batch_id, receipt.received_at, receipt.rejected_count
-from raw.receipt as receipt
-inner join core.company_input as input
-  on input.kind = receipt.kind and input.coverage = 'list'
-where receipt.load_status = 'loaded'
-  and receipt.rejected_count > 0
-  and not exists (
-    select 1
-    from raw.receipt as later
-    where later.kind = receipt.kind
-      and later.receipt_id > receipt.receipt_id
-      and later.load_status = 'loaded'
-      and case
-        when receipt.page is not null then later.is_last_page and later.batch_id is distinct from receipt.batch_id
-          and not exists (
-            select 1 from core.incomplete_list as cut
-            where cut.kind = later.kind and cut.batch_id is not distinct from later.batch_id
-          )
-        else later.request_path = receipt.request_path
-      end
-  );
-
-create table if not exists core.rejected_answer as from derive.rejected_answer limit 0;
-
 -- statement: request_retry
 -- The answers of services that do not meet the request: refused by their content, with a rejected record, a list with a missing
 -- page, a balance that lost a currency, and answers behind a control total in doubt. Counts how often the same request was made
@@ -212,7 +180,7 @@ create table if not exists core.rejected_answer as from derive.rejected_answer l
 -- because: refused, rejected, incomplete, balance_lost or in_doubt
 -- grain: one receipt of an answer that does not satisfy what was asked for
 -- key: receipt_id
--- reads: core.unusable_answer, core.doubted_answer, raw.receipt
+-- reads: core.unusable_answer, core.doubted_answer, core.received_answer, raw.receipt
 create or replace view core.request_retry as
 with
 doubted as (
@@ -225,12 +193,10 @@ bad as materialized (
   from doubted
   anti join core.unusable_answer as answer on answer.receipt_id = doubted.receipt_id
 ),
--- RECIPIENT_UNKNOWN is a good answer: the service does not know the recipient
 good as (
-  select receipt.*
-  from raw.receipt as receipt
-  anti join bad on bad.receipt_id = case when receipt.load_code is distinct from 'RECIPIENT_UNKNOWN' then receipt.receipt_id end
-  where receipt.load_status in ('loaded', 'repeated') or receipt.load_code = 'RECIPIENT_UNKNOWN'
+  select answer.*
+  from core.received_answer as answer
+  anti join bad on bad.receipt_id = case when answer.load_code is distinct from 'RECIPIENT_UNKNOWN' then answer.receipt_id end
 ),
 attempt as (
   select bad.receipt_id, bad.because
@@ -240,13 +206,7 @@ attempt as (
     and not exists (
       select 1
       from good
-      where good.kind = receipt.kind and good.receipt_id > receipt.receipt_id
-        and case
-          when receipt.window_from is not null then good.window_from <= receipt.window_from and good.window_to >= receipt.window_to
-            and coalesce(good.currency = receipt.currency, true)
-          when receipt.page is not null then good.is_last_page and good.batch_id is distinct from receipt.batch_id
-          else good.request_path = receipt.request_path
-        end
+      where good.kind = receipt.kind and good.receipt_id > receipt.receipt_id and core.answers_request(receipt, good)
     )
 ),
 retry as (
@@ -307,44 +267,45 @@ inner join counted
   and counted.request_path is not distinct from retry.request_path
   and counted.read_on is not distinct from retry.read_on;
 
--- statement: receipt_retry
--- The receipts that count as received until their request is due again: unusable answers, the other pages of their lists, and a
--- statement if the answer to its request was refused. The extractor compares retry_after with its clock; null means never.
+-- statement: asked_again
+-- The receipts that do not count as received (is_unusable), so that the next run requests them again: content that does not meet its
+-- need (core.unusable_answer), a statement if the answer to its request was refused, and the gateway's answers behind a control total
+-- of the period that is in doubt (core.doubted_answer). With the other pages of their lists, they count nevertheless until their
+-- request is repeated (is_retried) at retry_after; null where it is not repeated any more.
 -- grain: one receipt
 -- key: receipt_id
--- reads: core.request_retry, raw.receipt
-create or replace macro core.receipt_retry() as table (
-  select receipt.receipt_id, min(retry.next_attempt_at) as retry_after
-  from core.request_retry as retry
-  inner join raw.receipt as receipt
-    on (
-      receipt.receipt_id = retry.receipt_id
-      or (receipt.kind = retry.kind and receipt.batch_id = retry.batch_id)
-      or (
-        retry.kind = receipt.kind || '_request' and receipt.currency is not distinct from retry.currency
-        and receipt.window_from = retry.window_from and receipt.window_to = retry.window_to
+-- reads: core.unusable_answer, core.doubted_answer, core.statement_requested, core.request_retry, raw.receipt
+create or replace macro core.asked_again(period_start, period_end) as table (
+  with
+  unusable as (
+    select receipt_id from core.unusable_answer
+    union
+    select receipt_id
+    from core.doubted_answer
+    where business_date >= period_start and business_date < period_end
+    union
+    -- the statement itself is good: the same content counts as received once its request has a good answer
+    select receipt_id from core.statement_requested where refusal is not null
+  ),
+  retry as (
+    select receipt.receipt_id, min(retry.next_attempt_at) as retry_after
+    from core.request_retry as retry
+    inner join raw.receipt as receipt
+      on (
+        receipt.receipt_id = retry.receipt_id
+        or (receipt.kind = retry.kind and receipt.batch_id = retry.batch_id)
+        or (
+          retry.kind = receipt.kind || '_request' and receipt.currency is not distinct from retry.currency
+          and receipt.window_from = retry.window_from and receipt.window_to = retry.window_to
+        )
       )
-    )
-  group by receipt.receipt_id
-);
-
--- statement: unusable_receipt
--- The receipts that do not count as received, so that the next run requests them again: content that does not meet its need
--- (core.unusable_answer), a statement if the answer to its request was refused, and the gateway's answers behind a control
--- total of the period that is in doubt (core.doubted_answer).
--- grain: one receipt
--- key: receipt_id
--- reads: core.unusable_answer, core.doubted_answer, core.statement_requested, raw.receipt
-create or replace macro core.unusable_receipt(period_start, period_end) as table (
-  select receipt_id from core.unusable_answer
-  union
-  select receipt_id
-  from core.doubted_answer
-  where business_date >= period_start and business_date < period_end
-  union
-  -- the statement itself is good: the same content counts as received once its request has a good answer
-  select receipt.receipt_id
-  from raw.receipt as receipt
-  inner join core.statement_requested as requested on requested.receipt_id = receipt.receipt_id
-  where requested.refusal is not null
+    group by receipt.receipt_id
+  )
+  select
+    receipt_id,
+    unusable.receipt_id is not null as is_unusable,
+    retry.receipt_id is not null as is_retried,
+    retry.retry_after
+  from unusable
+  full outer join retry using (receipt_id)
 );

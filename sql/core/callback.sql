@@ -14,3 +14,26 @@ qualify row_number() over (
   partition by callback.kind, callback.object_key
   order by callback.reported_at desc, callback.received_at desc, callback.callback_key
 ) = 1;
+
+-- statement: callback_coverage
+-- The kinds of payments for which a company receives callbacks, each with the first day for which callbacks are expected: the
+-- day of the first signed delivery. Where callback files cover days but have no delivery for a payment at all, callbacks for
+-- payments are expected from the first covered day: such a file shows a dead endpoint, not a missing subscription.
+-- grain: one kind
+-- key: kind
+-- reads: core.callback, core.covered_span
+create or replace view core.callback_coverage as
+with delivered as (
+  select kind, min(business_date) as first_day
+  from core.callback
+  where is_signed and kind is not null
+  group by kind
+)
+select kind, first_day
+from delivered
+union all
+select 'payment', min(covered.first_day)
+from core.covered_span as covered
+anti join delivered on delivered.kind = 'payment'
+where covered.kind = 'callbacks'
+having count(*) > 0;

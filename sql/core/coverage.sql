@@ -2,15 +2,15 @@
 -- The days that each receipt covers, and the proof. A service's answer covers its window or its day; a list that was read to
 -- its end covers every day before. A file of the merchant covers the period that it states or that a person declares, the days
 -- of a running balance, the days before its last line in a period with a known beginning, and the days that the configuration
--- declares. A receiver of deliveries covers the days through which it listened. No receipt covers the day on which it was
--- requested or received, or a day to which one of its rejected rows may belong. While a file is refused, the files that were
--- received with it cover nothing, and neither does the earlier version that it was to replace.
+-- declares. A receiver of deliveries covers the days through which it listened. No receipt covers the day on which it was requested
+-- or received, and no file a day to which one of its rejected rows may belong (for those of an answer, see core.rejected_day). While
+-- a file is refused, the files that were received with it cover nothing, and neither does the earlier version that it was to replace.
 -- basis: window, answer, list, stated_span, balance, later_line, listened, declared or rule; is_declared: on a person's word
 -- grain: one span of days that one receipt covers, for one reason
 -- key: receipt_id, currency, account, basis, first_day
 -- currency, account: null where the receipt covers any currency or account
 -- reads: raw.receipt, raw.file_span, core.stated_period, raw.file_claim, staging.rejected_row, core.company_input, core.company_terms,
--- raw.bank_statement_line, core.declared_span, core.bank_continuity, derive.refused_receipt, core.incomplete_list,
+-- raw.bank_statement_line, core.declared_span, core.bank_continuity, derive.refused_receipt, core.received_answer,
 -- core.statement_requested, core.listened
 create or replace view derive.coverage as
 with
@@ -25,7 +25,7 @@ receipt as (
     -- a file that is received again has the content of the loaded file, and is no newer than that file
     max(receipt.receipt_id) filter (receipt.load_status = 'loaded') over content as content_id,
     min(cast(timezone(receipt.zone, receipt.received_at) as date)) over content as content_on
-  from raw.receipt as receipt
+  from core.received_answer as receipt
   inner join core.company_input as input on input.kind = receipt.kind
   where receipt.load_status in ('loaded', 'repeated')
   window content as (partition by receipt.kind, receipt.sha256)
@@ -53,14 +53,21 @@ service as (
   where not exists (
     select 1 from refused
     where refused.kind = receipt.kind and refused.batch_id = receipt.batch_id
-  ) and not exists (
-    select 1 from core.incomplete_list as cut
-    where cut.kind = receipt.kind and cut.batch_id is not distinct from receipt.batch_id
   ) and case coverage
     when 'list' then is_last_page
     when 'day' then window_from is not null and received_at >= window_to and rejected_count = 0
     else window_from is not null and source <> 'receiver'
   end
+),
+-- a balance is read at the start and at the end of a day
+reading as (
+  select opening.receipt_id, opening.kind, opening.input, opening.currency, day.opens_on
+  from receipt as opening
+  cross join lateral (select cast(timezone(opening.zone, opening.window_from) as date) as opens_on) as day
+  inner join receipt as closing
+    on closing.kind = opening.kind and closing.window_from = timezone(opening.zone, (day.opens_on + 1)::timestamp)
+  where opening.coverage = 'reading' and opening.window_from = timezone(opening.zone, day.opens_on::timestamp)
+    and opening.received_at >= opening.window_from and closing.received_at >= closing.window_from
 ),
 own as (
   select receipt.*
@@ -197,6 +204,9 @@ select kind, input, currency, null as account, first_day, last_day, basis, false
 from service
 where first_day <= last_day
 union all
+select kind, input, currency, null, opens_on, opens_on, 'answer', false, receipt_id
+from reading
+union all
 select kind, input, currency, account, first_day, last_day, basis, is_declared, receipt_id
 from whole
 where first_day <= last_day;
@@ -312,29 +322,6 @@ left join account_total as total
 where ended.account_count >= coalesce(total.account_count, 1);
 
 create table if not exists core.covered_span as from derive.covered_span limit 0;
-
--- statement: callback_coverage
--- The kinds of payments for which a company receives callbacks, each with the first day for which callbacks are expected: the
--- day of the first signed delivery. Where callback files cover days but have no delivery for a payment at all, callbacks for
--- payments are expected from the first covered day: such a file shows a dead endpoint, not a missing subscription.
--- grain: one kind
--- key: kind
--- reads: core.callback, core.covered_span
-create or replace view core.callback_coverage as
-with delivered as (
-  select kind, min(business_date) as first_day
-  from core.callback
-  where is_signed and kind is not null
-  group by kind
-)
-select kind, first_day
-from delivered
-union all
-select 'payment', min(covered.first_day)
-from core.covered_span as covered
-anti join delivered on delivered.kind = 'payment'
-where covered.kind = 'callbacks'
-having count(*) > 0;
 
 -- statement: last_own_file
 -- The newest file of each kind that has no window: a file of the merchant, or a statement that was imported by hand.

@@ -72,7 +72,7 @@ select input from core.imported_input;
 -- otherwise: what else can be done
 -- grain: one kind of input, currency and business day
 -- key: currency, business_date, kind
--- reads: core.company, core.company_input, core.balance_lost, core.refused_receipt, core.statement_requested, raw.receipt,
+-- reads: core.company, core.company_input, core.balance_lost, core.refused_receipt, core.statement_requested, core.newest_statement,
 -- core.payout, core.payout_movement, core.payout_currency, core.recipient, core.recipient_looked_up, core.list_read_at, core.coverage,
 -- core.payment_now, core.callback
 create or replace macro core.input_lost(period_start, period_end) as table (
@@ -124,15 +124,6 @@ create or replace macro core.input_lost(period_start, period_end) as table (
     where paid.recipient_id > 0
       and paid.business_date >= period_start and paid.business_date < period_end
     group by paid.currency, paid.business_date
-  ),
-  newest_statement as (
-    select every_day.currency, every_day.business_date, receipt.kind, max(receipt.receipt_id) as receipt_id
-    from every_day
-    inner join raw.receipt as receipt
-      on receipt.window_from <= every_day.day_from and receipt.window_to >= every_day.day_to
-      and coalesce(receipt.currency, every_day.currency) = every_day.currency and receipt.load_status in ('loaded', 'repeated')
-    semi join core.statement_requested as requested on requested.receipt_id = receipt.receipt_id
-    group by every_day.currency, every_day.business_date, receipt.kind
   ),
   -- days on which nothing but the receiver shows that callbacks are complete
   listened as (
@@ -202,7 +193,7 @@ create or replace macro core.input_lost(period_start, period_end) as table (
     true,
     core.say('run_again', null),
     null
-  from newest_statement as newest
+  from core.newest_statement(period_start, period_end) as newest
   inner join core.statement_requested as requested on requested.receipt_id = newest.receipt_id
   where requested.refusal is not null
   union all

@@ -3,7 +3,7 @@
 -- is_new: no page was received before with the same content, and no record was rejected
 -- grain: one complete reading of one list
 -- key: receipt_id
--- reads: raw.receipt, core.company_input, core.incomplete_list
+-- reads: raw.receipt, core.company_input, core.received_answer
 create or replace view core.list_reading as
 with batch as (
   select
@@ -20,17 +20,12 @@ select
   input.input as list,
   last_page.received_at as read_at,
   batch.is_new
-from raw.receipt as last_page
+from core.received_answer as last_page
 inner join core.company_input as input on input.kind = last_page.kind
 inner join batch
   on batch.kind = last_page.kind
   and batch.batch = coalesce(last_page.batch_id, last_page.receipt_id::text)
-where last_page.is_last_page
-  and not batch.has_refused_page
-  and not exists (
-    select 1 from core.incomplete_list as cut
-    where cut.kind = last_page.kind and cut.batch_id is not distinct from last_page.batch_id
-  );
+where last_page.is_last_page and not batch.has_refused_page;
 
 -- statement: list_read_at
 -- When each list of a service was last received completely.
@@ -97,19 +92,46 @@ select reversed_key, receipt_id, false
 from core.bank_reversal
 where reversed_key is not null;
 
+-- statement: received_answer
+-- The receipts that arrived whole, and replace what was received for the same request before. RECIPIENT_UNKNOWN is a good answer: the
+-- service does not know the recipient.
+-- grain: one receipt
+-- key: receipt_id
+-- reads: raw.receipt, core.incomplete_list
+create or replace view core.received_answer as
+select receipt.*
+from raw.receipt as receipt
+where (receipt.load_status in ('loaded', 'repeated') or receipt.load_code = 'RECIPIENT_UNKNOWN')
+  and not exists (
+    select 1 from core.incomplete_list as cut
+    where cut.kind = receipt.kind and cut.batch_id is not distinct from receipt.batch_id
+  );
+
+-- statement: answers_request
+-- Whether a later receipt of the same kind answers all that an earlier one was received for: its window, the whole list, the same
+-- recipient, or a file of the merchant with the same name or content.
+create or replace macro core.answers_request(earlier, later) as (
+  case
+    when earlier.window_from is not null then later.window_from <= earlier.window_from and later.window_to >= earlier.window_to
+      and coalesce(later.currency = earlier.currency, true)
+    when earlier.page is not null then later.is_last_page and later.batch_id is distinct from earlier.batch_id
+    when earlier.request_path is not null then later.request_path = earlier.request_path
+    else later.file_name = earlier.file_name or later.sha256 = earlier.sha256
+  end
+);
+
 -- statement: successor
--- The files that replace an earlier file with rejected rows, each with the days for which it replaces the file: a statement for
--- the days of its window; a file without a window for the days of its lines when it has the same name, and for all days when it
--- has the same content.
+-- The receipts that replace an earlier one with rejected rows, each with the days for which it does: an answer for the days of its
+-- window; a list, or an answer about the same recipient, for all days; a file of the merchant for the days of its lines when it has
+-- the same name, and for all days when it has the same content.
 -- grain: one receipt and a later one that replaces it
 -- key: receipt_id, later_receipt_id
--- reads: raw.receipt, raw.file_span
+-- reads: raw.receipt, raw.file_span, core.received_answer
 create or replace view core.successor as
 with
 receipt as (
   select
-    receipt.receipt_id, receipt.kind, receipt.currency, receipt.file_name, receipt.sha256, receipt.rejected_count,
-    receipt.batch_id, receipt.window_from is not null as has_window,
+    receipt.*,
     case when receipt.window_from is null then span.first_day else cast(timezone(receipt.zone, receipt.window_from) as date) end
       as first_day,
     case when receipt.window_from is null then span.last_day else cast(timezone(receipt.zone, receipt.window_to) as date) - 1 end
@@ -123,25 +145,21 @@ select
   later.receipt_id as later_receipt_id,
   later.first_day,
   later.last_day,
-  (not later.has_window and not earlier.has_window and (later.sha256 = earlier.sha256 or later.kind = 'opening_items'))
-    or coalesce(later.first_day > later.last_day, false) as is_whole
+  case
+    when later.window_from is not null then later.first_day > later.last_day
+    else later.page is not null or later.request_path is not null or later.sha256 = earlier.sha256 or later.kind = 'opening_items'
+  end as is_whole
 from receipt as earlier
 inner join receipt as later
   on later.kind = earlier.kind and later.receipt_id > earlier.receipt_id
+semi join core.received_answer as answer on answer.receipt_id = later.receipt_id
 where earlier.rejected_count > 0
-  and (
-    (
-      -- the last page of a reading does not replace the pages before it
-      later.has_window and coalesce(later.batch_id <> earlier.batch_id, true) and coalesce(later.currency = earlier.currency, true)
+  and case
+    -- the last page of a reading does not replace the pages before it
+    when later.window_from is not null then coalesce(later.batch_id <> earlier.batch_id, true)
+      and coalesce(later.currency = earlier.currency, true)
       -- a reading at an instant is replaced by a later reading at the same instant
       and (later.first_day <= later.last_day or later.first_day = earlier.first_day)
-    )
-    or (
-      not later.has_window and not earlier.has_window
-      and (
-        later.file_name = earlier.file_name or later.sha256 = earlier.sha256
-        -- a take-on file contains everything that is brought forward
-        or later.kind = 'opening_items'
-      )
-    )
-  );
+    -- a take-on file contains everything that is brought forward
+    else earlier.window_from is null and (core.answers_request(earlier, later) or later.kind = 'opening_items')
+  end;

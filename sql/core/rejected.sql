@@ -4,7 +4,7 @@
 -- file by a file with the same name or content. coverage: null for a kind that no day needs
 -- grain: one refused receipt
 -- key: receipt_id
--- reads: raw.receipt, core.company_input, core.incomplete_list
+-- reads: raw.receipt, core.company_input, core.received_answer
 create or replace view derive.refused_receipt as
 select
   receipt.*,
@@ -21,22 +21,8 @@ where receipt.load_status = 'refused'
   and receipt.load_code is distinct from 'RECIPIENT_UNKNOWN'
   and not exists (
     select 1
-    from raw.receipt as later
-    where later.kind = receipt.kind
-      and later.receipt_id > receipt.receipt_id
-      and (later.load_status in ('loaded', 'repeated') or later.load_code = 'RECIPIENT_UNKNOWN')
-      and case
-        when receipt.window_from is not null then
-          later.window_from <= receipt.window_from and later.window_to >= receipt.window_to
-          and coalesce(later.currency = receipt.currency, true)
-        when receipt.page is not null then later.is_last_page and later.batch_id is distinct from receipt.batch_id
-          and not exists (
-            select 1 from core.incomplete_list as cut
-            where cut.kind = later.kind and cut.batch_id is not distinct from later.batch_id
-          )
-        when receipt.request_path is not null then later.request_path = receipt.request_path
-        else later.file_name = receipt.file_name or later.sha256 = receipt.sha256
-      end
+    from core.received_answer as later
+    where later.kind = receipt.kind and later.receipt_id > receipt.receipt_id and core.answers_request(receipt, later)
   );
 
 create table if not exists core.refused_receipt as from derive.refused_receipt limit 0;
@@ -49,7 +35,7 @@ create table if not exists core.refused_receipt as from derive.refused_receipt l
 -- that the days of a receipt with an extreme date are not listed one by one.
 -- grain: one receipt and a business day to which its rejected rows belong, or may belong
 -- key: receipt_id, business_date
--- reads: staging.rejected_row, raw.receipt, raw.file_span, core.company_terms, core.rejected_answer, core.successor
+-- reads: staging.rejected_row, raw.receipt, raw.file_span, core.company_terms, core.company_input, core.successor
 create or replace view derive.rejected_day as
 with
 -- the days of all files of a kind
@@ -67,14 +53,14 @@ receipt as (
   select
     receipt.receipt_id, receipt.kind, receipt.currency,
     case
-      when answer.receipt_id is not null then terms.earliest_day
+      when input.coverage = 'list' then terms.earliest_day
       when receipt.window_from is null
         then coalesce(cast(timezone(receipt.zone, reading.window_from) as date), span.first_day, kind_span.first_day)
       when receipt.window_from = receipt.window_to then cast(timezone(receipt.zone, receipt.window_from) as date) - 1
       else cast(timezone(receipt.zone, receipt.window_from) as date)
     end as first_day,
     case
-      when answer.receipt_id is not null then cast(timezone(receipt.zone, receipt.received_at) as date) - 1
+      when input.coverage = 'list' then cast(timezone(receipt.zone, receipt.received_at) as date) - 1
       when receipt.window_from is null
         then coalesce(cast(timezone(receipt.zone, reading.window_to) as date) - 1, span.last_day, kind_span.last_day)
       when receipt.window_from = receipt.window_to then cast(timezone(receipt.zone, receipt.window_to) as date)
@@ -82,7 +68,7 @@ receipt as (
     end as last_day
   from raw.receipt as receipt
   cross join core.company_terms as terms
-  left join core.rejected_answer as answer on answer.receipt_id = receipt.receipt_id
+  left join core.company_input as input on input.kind = receipt.kind
   left join raw.file_span as span on span.receipt_id = receipt.receipt_id
   left join reading
     on reading.kind = receipt.kind and reading.batch_id = receipt.batch_id

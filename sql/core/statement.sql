@@ -35,6 +35,27 @@ group by receipt.receipt_id, receipt.received_at;
 
 create table if not exists core.statement_requested as from derive.statement_requested limit 0;
 
+-- statement: newest_statement
+-- The newest statement of each format that contains the day.
+-- grain: one currency, business day and kind of statement
+-- key: currency, business_date, kind
+-- reads: core.currency_day, core.statement_requested, raw.receipt
+create or replace macro core.newest_statement(period_start, period_end) as table (
+  select
+    day.currency,
+    day.business_date,
+    receipt.kind,
+    max(receipt.receipt_id) as receipt_id,
+    max_by(receipt.window_from, receipt.receipt_id) as window_from,
+    max_by(receipt.window_to, receipt.receipt_id) as window_to
+  from core.currency_day(period_start, period_end) as day
+  inner join raw.receipt as receipt
+    on receipt.window_from <= day.day_from and receipt.window_to >= day.day_to
+    and coalesce(receipt.currency, day.currency) = day.currency
+  semi join core.statement_requested as requested on requested.receipt_id = receipt.receipt_id
+  group by day.currency, day.business_date, receipt.kind
+);
+
 -- statement: statement_pair
 -- The newest statement of each window in either format, for companies that compare two formats.
 -- grain: one window of one currency

@@ -85,8 +85,7 @@ comment on column mart.request.request_no is 'Order within the run, from 1.';
 -- statement: rejected_row
 -- grain: one rejected row of a file
 -- key: receipt_id, line_no, reason_code
--- reads: staging.rejected_row, raw.receipt, core.company_input, core.rejected_day, core.rejected_answer, core.successor,
--- core.refused_receipt, core.unusable_decision
+-- reads: staging.rejected_row, raw.receipt, core.rejected_day, core.successor, core.refused_receipt, core.unusable_decision
 create or replace view publish.rejected_row as
 select
   core.this_company() as company, receipt.source, receipt.kind, receipt.file_name, rejected.receipt_id, rejected.line_no,
@@ -94,8 +93,6 @@ select
   case
     when receipt.kind = 'decision'
       then exists (select 1 from core.unusable_decision as unusable where unusable.receipt_id = rejected.receipt_id and unusable.is_in_force)
-    when input.coverage = 'list'
-      then exists (select 1 from core.rejected_answer as answer where answer.receipt_id = rejected.receipt_id)
     else exists (
       select 1
       from core.rejected_day as day
@@ -105,7 +102,6 @@ select
   end as is_in_force
 from staging.rejected_row as rejected
 inner join raw.receipt as receipt on receipt.receipt_id = rejected.receipt_id
-left join core.company_input as input on input.kind = receipt.kind
 union all
 select
   core.this_company() as company, source, kind, file_name, receipt_id, null, load_code, load_message, null, received_at, null,

@@ -13,6 +13,7 @@ import type { LoadedConfig } from '../config/load-config.ts';
 import { type CompanyExtract, companyContext, type Extracted, extractCompany } from '../connectors/extract-company.ts';
 import { defaultHttpOptions, type HttpOptions } from '../connectors/http/dispatchers.ts';
 import { type Unexpected, unexpectedText } from '../connectors/record-schema.ts';
+import type { AskedAgain } from '../connectors/windows.ts';
 import { lastLoaded, unusableDecisions } from '../decisions/unusable-decisions.ts';
 import type { JudgedDay } from '../domain/judged-day.ts';
 import type { Period } from '../domain/period.ts';
@@ -24,7 +25,7 @@ import { judgeDays } from '../judge/judge-days.ts';
 import { locateDifferences } from '../judge/locate/locate-differences.ts';
 import { takeSegments } from '../receiver/take-segments.ts';
 import { type LateChange, lateChangeOf, lateChangesSql } from '../report/late-changes.ts';
-import { numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
+import { numberOf, readRows, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import type { LoadOutcome } from '../warehouse/load/landed-file.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { isDamaged } from '../warehouse/warehouse-error.ts';
@@ -32,22 +33,26 @@ import { boundQuarantine } from './bound-quarantine.ts';
 import { refusedInputs } from './refused-inputs.ts';
 
 /**
- * The receipts of a company that could not be used, and whose request is not due to be repeated yet. A receipt of this run (after
- * `before`) is not requested again in it. The rules and times are in SQL (core.request_retry); only the comparison with the clock is made
- * here.
+ * The receipts of a company that do not count as received for a period, so that their requests are repeated, and those of them that count
+ * nevertheless, because their request is not due yet. A receipt of this run (after `before`) is not requested again in it. The rules and
+ * times are in SQL (core.request_retry); only the comparison with the clock is made here.
  */
-export async function askedLater(
+export async function askedAgain(
   { connection }: Warehouse,
+  { from, to }: Period,
   { before, now }: { before: number; now: Temporal.Instant },
-): Promise<ReadonlySet<number>> {
-  const rows = await readRows(connection, 'select receipt_id, retry_after from core.receipt_retry()');
-  const later = rows.filter(
-    (row) =>
-      typeof row.retry_after !== 'string' ||
+): Promise<Pick<AskedAgain, 'unusable' | 'later'>> {
+  const rows = await readRows(connection, 'from core.asked_again($from::date, $to::date)', {
+    from: from.toString(),
+    to: to.toString(),
+  });
+  const isLater = (row: WarehouseRow) =>
+    row.is_retried === true &&
+    (typeof row.retry_after !== 'string' ||
       numberOf(row, 'receipt_id') > before ||
-      Temporal.Instant.compare(now, Temporal.Instant.from(row.retry_after)) < 0,
-  );
-  return new Set(later.map((row) => numberOf(row, 'receipt_id')));
+      Temporal.Instant.compare(now, Temporal.Instant.from(row.retry_after)) < 0);
+  const ids = (chosen: typeof rows) => new Set(chosen.map((row) => numberOf(row, 'receipt_id')));
+  return { unusable: ids(rows.filter(({ is_unusable }) => is_unusable === true)), later: ids(rows.filter(isLater)) };
 }
 
 /** A settlement that is missing for longer is a break to pursue; statements are no longer fetched for it. */
@@ -88,15 +93,6 @@ async function unexpectedSince({ connection }: Warehouse, after: number, progres
   }));
   if (found.length > 0) progress.step('Unexpected fields and values (kept)').done(unexpectedText(found));
   return found;
-}
-
-/** The receipts of a company that do not count as received for a period, so that their requests are repeated. */
-export async function unusableReceipts({ connection }: Warehouse, { from, to }: Period): Promise<ReadonlySet<number>> {
-  const rows = await readRows(connection, 'select receipt_id from core.unusable_receipt($from::date, $to::date)', {
-    from: from.toString(),
-    to: to.toString(),
-  });
-  return new Set(rows.map((row) => numberOf(row, 'receipt_id')));
 }
 
 /** The scope of a run: one company and a period in days of its zone. */
@@ -183,8 +179,7 @@ export async function collect(request: RunRequest, { landing, warehouse, paths }
     // the receipts of a killed run are loaded before it is decided what to request
     await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
     const before = landing.lastReceiptId();
-    const unusable = await unusableReceipts(warehouse, period);
-    const later = await askedLater(warehouse, { before, now: config.clock() });
+    const asked = await askedAgain(warehouse, period, { before, now: config.clock() });
     const extract = {
       company,
       ...configurationAccess(config),
@@ -194,8 +189,7 @@ export async function collect(request: RunRequest, { landing, warehouse, paths }
       openDays,
       refresh,
       progress,
-      unusable,
-      later,
+      ...asked,
       identity: identityGuard(config, company, landing),
       isLocalOnly: !isFetching,
       waiting: request.waiting,
@@ -207,12 +201,8 @@ export async function collect(request: RunRequest, { landing, warehouse, paths }
     throwDamage(errors);
     const outcomes = await load();
     // a new receipt may make an earlier one unusable: for example, a statement may show that a balance lacks its currency
-    const doubted = isFetching ? await unusableReceipts(warehouse, period) : unusable;
-    if ([...doubted].some((id) => id <= before && !unusable.has(id))) {
-      const again = {
-        unusable: doubted,
-        later: await askedLater(warehouse, { before, now: config.clock() }),
-      };
+    const again = isFetching ? await askedAgain(warehouse, period, { before, now: config.clock() }) : asked;
+    if ([...again.unusable].some((id) => id <= before && !asked.unusable.has(id))) {
       errors.push(...(await extractCompany({ ...extract, refresh: false, ...again })).errors);
       throwDamage(errors);
       outcomes.push(...(await load()));

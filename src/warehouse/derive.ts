@@ -48,7 +48,6 @@ const receivedFacts: DerivedTables = {
     'core.statement_requested',
     'core.balance_lost',
     'core.unusable_answer',
-    'core.rejected_answer',
     'core.rejected_day',
     'core.gateway_deposit',
     'core.bank_reversal',

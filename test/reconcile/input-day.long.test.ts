@@ -136,8 +136,9 @@ test('The remedy of a file without lines is not the rule that is already set', a
 
 /** The statements that do not count as received, so that the next run requests them again. */
 async function unusable(): Promise<number[]> {
-  const rows = await acme.derived(`select receipt_id from core.unusable_receipt(date '2026-11-18', date '2026-11-20')
-     semi join (select receipt_id from raw.receipt where kind = 'statement') as statement using (receipt_id) order by receipt_id`);
+  const rows = await acme.derived(`select receipt_id from core.asked_again(date '2026-11-18', date '2026-11-20')
+     semi join (select receipt_id from raw.receipt where kind = 'statement') as statement using (receipt_id)
+     where is_unusable order by receipt_id`);
   return rows.map(({ receipt_id }) => Number(receipt_id));
 }
 

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { askedLater } from '../../src/pipeline/run-company.ts';
+import { askedAgain } from '../../src/pipeline/run-company.ts';
 import { derive } from '../../src/warehouse/derive.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
 import { landed } from '../given/landed.ts';
@@ -38,7 +38,7 @@ async function inputOn(day: string, input: string, currency = 'MYR') {
 }
 
 const unusable = async () =>
-  (await acme.derived("select receipt_id from core.unusable_receipt(date '2026-11-01', date '2026-11-05')"))
+  (await acme.derived("from core.asked_again(date '2026-11-01', date '2026-11-05') where is_unusable"))
     .map(({ receipt_id }) => Number(receipt_id))
     .sort((a, b) => a - b);
 
@@ -232,7 +232,8 @@ const turnover = (content: string, received_at: string, more: Partial<LandedFile
 /** The refused receipts that a run at this time does not ask for again; those after `before` are of that run. */
 async function later(now: string, before = 1_000_000) {
   await derive(acme.connection);
-  return askedLater(acme.warehouse, { before, now: Temporal.Instant.from(now) });
+  const days = { from: Temporal.PlainDate.from('2026-11-01'), to: Temporal.PlainDate.from('2026-11-05') };
+  return (await askedAgain(acme.warehouse, days, { before, now: Temporal.Instant.from(now) })).later;
 }
 
 /** Loads one that the warehouse refuses, or that did not arrive. */

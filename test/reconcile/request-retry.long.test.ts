@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
-import { askedLater, unusableReceipts } from '../../src/pipeline/run-company.ts';
+import { askedAgain } from '../../src/pipeline/run-company.ts';
 import { derive } from '../../src/warehouse/derive.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
 import { judgeOnly } from '../given/judged.ts';
@@ -87,8 +87,10 @@ const asked = async (kind: string) =>
 async function askedFor(now: string) {
   const period = { from: Temporal.PlainDate.from(day), to: Temporal.PlainDate.from(day).add({ days: 1 }) };
   await derive(acme.connection);
-  const unusable = await unusableReceipts(acme.warehouse, period);
-  const later = await askedLater(acme.warehouse, { before: 1_000_000, now: Temporal.Instant.from(now) });
+  const { unusable, later } = await askedAgain(acme.warehouse, period, {
+    before: 1_000_000,
+    now: Temporal.Instant.from(now),
+  });
   return [...unusable].filter((id) => !later.has(id)).sort((a, b) => a - b);
 }
 

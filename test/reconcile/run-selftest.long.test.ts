@@ -70,7 +70,7 @@ test('The key that each table and view states is unique', async () => {
     ...['core.bank_gap', 'core.declared_span', 'core.refused_receipt', 'core.rejected_day', 'core.successor'],
     ...['core.incomplete_list', 'core.recipient_looked_up'],
     ...['core.bank_reversal', 'core.ended_record', 'core.lost_deposit', 'core.waiver', 'core.deposit_doubt'],
-    ...['raw.unexpected', 'mart.unexpected', 'core.balance_lost', 'core.balance_not_offered', 'core.rejected_answer'],
+    ...['raw.unexpected', 'mart.unexpected', 'core.balance_lost', 'core.balance_not_offered'],
     ...['core.company_calendar', 'core.holiday', 'core.opening_item', 'mart.input_warning', 'mart.waived'],
     ...['core.reserve_term', 'core.signing_key', 'core.unusable_decision', 'recon.decision_state', 'mart.quarantine'],
     ...['core.write_off_limit', 'recon.write_off_proposed', 'core.closed_month', 'mart.late_change', 'mart.dispute'],
