@@ -113,15 +113,26 @@ inner join raw.receipt as receipt on receipt.receipt_id = stated.receipt_id
 left join raw.file_span as line on line.receipt_id = stated.receipt_id;
 
 -- statement: replaced_day
--- The days for which a file of bank lines or orders replaces the records of earlier files. A day for which a later file has
--- lines is left out, because the file may be declared whole after that file arrived. Days outside the calendar are left out as
--- well.
+-- The days for which a file of bank lines or orders replaces the records of earlier files: those that it covers. A balance that
+-- continues from an earlier file also covers the days before the file's own lines, but replaces no record of them. A day for which a
+-- later file has lines is left out, because the file may be declared whole after that file arrived. Days outside the calendar are
+-- left out as well.
 -- account, currency: null where the file does not name it
 -- grain: one day of one file, currency and account
 -- key: currency, account, business_date
--- reads: core.replaced_span, raw.receipt, raw.file_span
+-- reads: derive.coverage, core.bank_statement, raw.receipt, raw.file_span
 create or replace macro core.replaced_day(the_receipt_id) as table (
   with
+  span as (
+    select
+      coverage.currency, coverage.account, greatest(coverage.first_day, statement.first_day) as first_day,
+      least(coverage.last_day, statement.last_day) as last_day
+    from derive.coverage as coverage
+    left join core.bank_statement as statement
+      on coverage.basis = 'balance' and statement.receipt_id = coverage.receipt_id and statement.currency = coverage.currency
+      and statement.account is not distinct from coverage.account
+    where coverage.receipt_id = the_receipt_id and (coverage.basis <> 'balance' or statement.receipt_id is not null)
+  ),
   day as (
     select distinct
       currency,
@@ -131,7 +142,7 @@ create or replace macro core.replaced_day(the_receipt_id) as table (
         case when last_day > date '2099-12-31' then date '2099-12-31' else last_day end,
         interval 1 day
       ))::date as business_date
-    from core.replaced_span(the_receipt_id)
+    from span
   ),
   later as (
     select span.first_day, span.last_day
@@ -144,26 +155,6 @@ create or replace macro core.replaced_day(the_receipt_id) as table (
   select day.currency, day.account, day.business_date
   from day
   where not exists (select 1 from later where day.business_date between later.first_day and later.last_day)
-);
-
--- statement: replaced_span
--- The spans for which a file of bank lines or orders replaces the records of earlier files: those that it covers. A balance
--- that continues from an earlier file also covers the days before the file's own lines, but replaces no record of them.
--- grain: one span of one file, for one reason
--- key: none
--- reads: derive.coverage, core.bank_statement
-create or replace macro core.replaced_span(the_receipt_id) as table (
-  select currency, account, first_day, last_day
-  from derive.coverage
-  where receipt_id = the_receipt_id and basis <> 'balance'
-  union all
-  select
-    coverage.currency, coverage.account, greatest(coverage.first_day, statement.first_day), least(coverage.last_day, statement.last_day)
-  from derive.coverage as coverage
-  inner join core.bank_statement as statement
-    on statement.receipt_id = coverage.receipt_id and statement.currency = coverage.currency
-    and statement.account is not distinct from coverage.account
-  where coverage.receipt_id = the_receipt_id and coverage.basis = 'balance'
 );
 
 -- statement: replacing_file
