@@ -51,11 +51,7 @@ create or replace macro recon.input_day(period_start, period_end) as table (
     inner join core.refused_receipt as refused
       on refused.kind = required.kind
       and coalesce(refused.currency, required.currency) = required.currency
-      and case
-        when refused.window_from is null then refused.received_at >= required.day_to
-        else (refused.window_from < required.day_to and refused.window_to > required.day_from)
-          or (refused.window_from = refused.window_to and refused.window_from in (required.day_from, required.day_to))
-      end
+      and core.concerns_day(refused, required)
     group by required.currency, required.business_date, required.kind
   ),
   -- when unusable answers for the input are requested again
@@ -76,11 +72,7 @@ create or replace macro recon.input_day(period_start, period_end) as table (
     inner join core.request_retry as retry
       on retry.kind in (required.kind, required.kind || '_request')
       and coalesce(retry.currency, required.currency) = required.currency
-      and case
-        when retry.window_from is null then retry.received_at >= required.day_to
-        else (retry.window_from < required.day_to and retry.window_to > required.day_from)
-          or (retry.window_from = retry.window_to and retry.window_from in (required.day_from, required.day_to))
-      end
+      and core.concerns_day(retry, required)
     group by required.currency, required.business_date, required.kind
   ),
   span as materialized (

@@ -141,11 +141,7 @@ answer as (
     on receipt.kind = input.kind
     and receipt.load_status in ('loaded', 'repeated')
     and coalesce(receipt.currency, day.currency) = day.currency
-    and (
-      (receipt.window_from < day.day_to and receipt.window_to > day.day_from)
-      -- a balance is read at an instant, so the readings at both ends of the day count
-      or (receipt.window_from = receipt.window_to and receipt.window_from in (day.day_from, day.day_to))
-    )
+    and receipt.window_from is not null and core.concerns_day(receipt, day)
   where not exists (
     select 1
     from raw.receipt as other

@@ -57,6 +57,17 @@ create or replace macro core.currency_day(period_start, period_end) as table (
   from core.configured_day(period_start, period_end)
 );
 
+-- statement: concerns_day
+-- Whether a receipt may have something of a day: by its window, or, without one, because it arrived after the day. A balance is read at an
+-- instant, so the readings at both ends of the day count. day: a row of core.currency_day
+create or replace macro core.concerns_day(receipt, day) as (
+  case
+    when receipt.window_from is null then receipt.received_at >= day.day_to
+    else (receipt.window_from < day.day_to and receipt.window_to > day.day_from)
+      or (receipt.window_from = receipt.window_to and receipt.window_from in (day.day_from, day.day_to))
+  end
+);
+
 -- statement: first_day
 -- The first day from which everything that the gateway sent is known: the company's first business day, for which open items
 -- were taken on, or a week after the first statement line, since earlier transfers may still arrive.
