@@ -22,7 +22,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'src/domain': 1250,
   'src/evidence': 1400,
   'src/inspect': 2000,
-  'src/judge': 950,
+  'src/judge': 650,
   'src/lake': 600,
   'src/landing': 1000,
   'src/match': 1700,
@@ -36,7 +36,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'src/schedule': 815,
   'src/terminal': 450,
   'src/warehouse': 5250,
-  sql: 25_040,
+  sql: 25_170,
 };
 
 const roomsBelow = (folder: string) =>
@@ -58,6 +58,6 @@ test.each(Object.entries(mostLines))('%s has at most %i lines', (room, most) => 
   expect(linesOf(room)).toBeLessThanOrEqual(most);
 });
 
-test('src has at most 54,170 lines', () => {
-  expect(roomsBelow('src').reduce((sum, room) => sum + linesOf(room), 0)).toBeLessThanOrEqual(54_175);
+test('src has at most 53,865 lines', () => {
+  expect(roomsBelow('src').reduce((sum, room) => sum + linesOf(room), 0)).toBeLessThanOrEqual(53_865);
 });

@@ -225,6 +225,21 @@ inner join recon.control as control
   on control.control = line.reconciliation and control.currency = line.currency
   and control.subject = line.subject and control.business_date between line.covers_from and line.made_on;
 
+-- statement: newly_decided_day
+-- The days of items with a decision that no run of these days has included: the command that recorded it was killed.
+-- grain: one decision and day
+-- key: decision_id, business_date
+-- reads: recon.decision_state, recon.item_day, recon.run, recon.run_day
+create or replace view recon.newly_decided_day as
+select decision.decision_id, item.business_date
+from recon.decision_state as decision
+inner join recon.item_day as item on item.break_id = decision.break_id
+where not exists (
+  select 1 from recon.run as run
+  inner join recon.run_day as run_day on run_day.run_id = run.run_id
+  where run.known_through >= decision.receipt_id and run_day.business_date = item.business_date
+);
+
 -- statement: unusable_decision
 -- The records of decisions that do not count, with the item that they name: those that could not be loaded, and those that are
 -- signed with a key of another person. is_in_force: the item is open and no decision on it is settled; always true for a record

@@ -7,7 +7,6 @@ import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
-import { daysOfNewDecisions } from '../judge/days-by-reason.ts';
 import { contiguousPeriods, judgeDecided } from '../judge/judge-days.ts';
 import type { DecideRequest, Outcome } from '../reconcile/decision/check-decisions.ts';
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
@@ -46,7 +45,7 @@ export async function finishDecisions(
   progress: Progress,
 ): Promise<Period[]> {
   await loadNewReceipts(warehouse.connection, landing, company, lastInput(landing, company.name), progress);
-  const periods = await judgeDecided(warehouse, landing, company, { sql: daysOfNewDecisions.sql, bound: {} });
+  const periods = await judgeDecided(warehouse, landing, company, { sql: 'from recon.newly_decided_day', bound: {} });
   if (periods.length > 0 || !(await isPublished(config, company, warehouse)))
     await publishCompany(config, company, warehouse);
   return periods;

@@ -2,7 +2,7 @@ import type { CompanyData } from '../company/company-data.ts';
 import { lastInput } from '../company/run-mark.ts';
 import { timestamp } from '../domain/clock.ts';
 import { type JudgedDay, periodAround, runsOf } from '../domain/judged-day.ts';
-import { daysOfDecisions } from '../judge/days-to-judge.ts';
+import { daysTogether } from '../judge/days-to-judge.ts';
 import { noteDecision } from '../reconcile/decision/check-decisions.ts';
 import type { Decision } from '../reconcile/decision/decision.ts';
 import { reconcileOnTrial } from '../reconcile/reconcile.ts';
@@ -120,7 +120,7 @@ export async function previewDecisions(
     { ids: idsOf(decisions) },
   );
   const decided = affected.map((row): JudgedDay => ({ day: textOf(row, 'day'), because: 'decided' }));
-  const days = await daysOfDecisions(data.warehouse, data.landing, decided);
+  const days = await daysTogether(data.warehouse, data.landing, decided);
   const before = await verdictsOf(data, company, days);
   const after = await verdictsWith(data, company, days, decisions);
   return {

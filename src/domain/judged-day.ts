@@ -29,11 +29,11 @@ export const askedFor = (period: Period): JudgedDay[] =>
 
 const following = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
 
-function grouped(
-  days: readonly JudgedDay[],
-  isTogether: (last: JudgedDay, next: JudgedDay, first: JudgedDay) => boolean,
-): JudgedDay[][] {
-  const groups: JudgedDay[][] = [];
+function grouped<Day extends { day: string }>(
+  days: readonly Day[],
+  isTogether: (last: Day, next: Day, first: Day) => boolean,
+): Day[][] {
+  const groups: Day[][] = [];
   const once = [...new Map(days.map((one) => [one.day, one])).values()];
   for (const next of once.sort((a, b) => (a.day < b.day ? -1 : 1))) {
     const group = groups.at(-1);
@@ -46,14 +46,14 @@ function grouped(
 }
 
 /** The period from the first to the last day of some days. */
-export function periodAround(days: readonly JudgedDay[]): Period {
+export function periodAround(days: readonly { day: string }[]): Period {
   const [first, last] = [days.at(0), days.at(-1)];
   if (first === undefined || last === undefined) throw new RangeError('no days');
   return { from: Temporal.PlainDate.from(first.day), to: Temporal.PlainDate.from(last.day).add({ days: 1 }) };
 }
 
 /** The contiguous periods of some days, in order, without the days between them. */
-export const contiguous = (days: readonly JudgedDay[]): Period[] =>
+export const contiguous = (days: readonly { day: string }[]): Period[] =>
   grouped(days, (last, next) => next.day === following(last.day)).map(periodAround);
 
 /**

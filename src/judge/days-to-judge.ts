@@ -6,85 +6,34 @@ import type { Landing } from '../landing/landing.ts';
 import { allReconciliations } from '../reconcile/reconciliations.ts';
 import { type Bound, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
-import {
-  changedDays,
-  coveredDays,
-  type Days,
-  daysOfChangedBalances,
-  daysOfEndedRecords,
-  daysOfInvalidMatches,
-  daysOfLostMatches,
-  daysOfNewDecisions,
-  daysOfNewRecords,
-  daysOfRemoved,
-  daysOfRestored,
-  dueDays,
-  mostDaysJudgedAgain,
-  openDays,
-} from './days-by-reason.ts';
+import { sqlStatement } from '../warehouse/sql-files.ts';
 
-/** The first day that lacks an input or has rejected rows; undefined where all are covered. */
-async function firstLacking(warehouse: Warehouse, from: string): Promise<string | undefined> {
-  const [row] = await readRows(
-    warehouse.connection,
-    `select min(business_date)::text as first_day from recon.input_state
-     where (state <> 'covered' or rejected_count > 0) and business_date < $from::date
-       and business_date >= $from::date - interval ${mostDaysJudgedAgain} days`,
-    { from },
-  );
-  return typeof row?.first_day === 'string' ? row.first_day : undefined;
-}
+/** The number of days before a period whose results are checked. */
+const mostDaysJudgedAgain = 92;
 
-/**
- * The days of some queries and the given days, in order, each once with the first of its reasons. An item matched by hand is judged
- * together with the items that it is matched with, because a match is valid for all of them or for none.
- */
-async function withPartners(
-  warehouse: Warehouse,
-  given: readonly JudgedDay[],
-  queries: readonly Days[],
-  bound: Bound,
-): Promise<JudgedDay[]> {
-  const found = [
-    `select day::date as business_date, because
-     from (select unnest(from_json($given, '[{"day":"text","because":"text"}]'), recursive := true))`,
-    ...queries.map(({ because, sql }) => `select business_date, '${because}' as because from (${sql})`),
-  ];
-  const rows = await readRows(
-    warehouse.connection,
-    `with recursive
-     found as materialized (${found.join(' union all ')}),
-     linked as materialized (
-       select item.business_date, other.business_date as other_date
-       from recon.item as item
-       inner join recon.decision_now as decision on decision.break_id = item.break_id and decision.decision = 'match'
-       inner join recon.item as other on list_contains(decision.matched_with, other.break_id)
-       where other.business_date <> item.business_date
-     ),
-     judged as (
-       select distinct business_date from found
-       union
-       select linked.other_date
-       from judged
-       inner join linked on linked.business_date = judged.business_date
-     ),
-     reasoned as (
-       select business_date, because from found
-       union all
-       select business_date, 'matched_by_hand' from judged where business_date not in (select business_date from found)
-     )
-     select
-       business_date::text as day,
-       arg_min(because, list_position(from_json($reasons, '["text"]'), because)) as because
-     from reasoned
-     group by business_date
-     order by business_date`,
-    { ...bound, given: JSON.stringify(given), reasons: JSON.stringify(judgingReasons) },
-  );
+/** The days that a query returns (business_date), each with its reason. */
+async function daysFrom({ connection }: Warehouse, sql: string, bound: Bound = {}): Promise<JudgedDay[]> {
+  const rows = await readRows(connection, sql, bound);
   return rows.map((row) => {
     const because = judgingReasons.find((reason) => reason === row.because);
     if (because === undefined) throw new TypeError('a day is judged for a reason');
-    return { day: textOf(row, 'day'), because };
+    return { day: textOf(row, 'business_date'), because };
+  });
+}
+
+/**
+ * Some days in their order, with those of matches by hand that no longer count, and those of items that are, or no longer are, matched by
+ * hand with an item of these days.
+ */
+export async function daysTogether(
+  warehouse: Warehouse,
+  { clock }: Landing,
+  days: readonly JudgedDay[],
+): Promise<JudgedDay[]> {
+  return daysFrom(warehouse, await sqlStatement('verdict', 'days_together'), {
+    given: JSON.stringify(days),
+    reasons: JSON.stringify(judgingReasons),
+    now: clock().toString(),
   });
 }
 
@@ -95,11 +44,28 @@ const lastFact = (landing: Landing, company: string): number =>
     .findLast((receipt) => receipt.company === company && isInput(receipt) && receipt.kind !== 'decision')
     ?.receipt_id ?? 0;
 
+/** Earlier days that lacked an input which arrived. Nothing is looked up where no day lacks one. */
+async function daysWithInput(warehouse: Warehouse, checked: { from: string; since: string }): Promise<JudgedDay[]> {
+  const [row] = await readRows(warehouse.connection, await sqlStatement('verdict', 'first_day_lacking'), checked);
+  const first_lacking = row?.first_day;
+  if (typeof first_lacking !== 'string') return [];
+  return daysFrom(warehouse, await sqlStatement('verdict', 'days_with_input'), { from: checked.from, first_lacking });
+}
+
+/** Whether the requested days of a run were judged with everything that affects figures. A killed run has not judged them. */
+async function isKnown({ connection }: Warehouse, last: number): Promise<boolean> {
+  const rows = await readRows(
+    connection,
+    `select 1 from recon.run semi join recon.run_day on run_day.run_id = run.run_id and because = 'asked_for'
+     where known_through >= $last limit 1`,
+    { last },
+  );
+  return rows.length > 0;
+}
+
 /**
- * The days that a run of a period judges, each with its reason: the days of the period; earlier days with open items, with input that
- * arrived, or with records that arrived or ended, if anything was received since they were judged; days of a reconciliation that was
- * removed while items were open, and again if it is restored; days whose input fell due; days of decisions that no run has included; and
- * days of matches by hand that are no longer valid. Other days are not examined.
+ * The days that a run of a period judges, each with its reason: the days of the period and, by the rules of sql/verdict, earlier days whose
+ * results may have changed. Other days are not examined.
  */
 export async function daysToJudge(
   warehouse: Warehouse,
@@ -108,45 +74,18 @@ export async function daysToJudge(
   period: Period,
   earlier: readonly Period[] = [],
 ): Promise<JudgedDay[]> {
-  const [from, last] = [period.from.toString(), lastFact(landing, company)];
+  const last = lastFact(landing, company);
+  const from = period.from.toString();
+  const since = period.from.subtract({ days: mostDaysJudgedAgain }).toString();
   const defined = await allReconciliations(warehouse.connection);
   const required = defined.filter(({ needs, optional }) => needs.length > 0 && optional === undefined);
-  // a killed run has not judged the requested days, because they are judged last
-  const [known] = await readRows(
-    warehouse.connection,
-    `select count(*) > 0 as is_known
-     from recon.run as run
-     semi join recon.run_day as run_day on run_day.run_id = run.run_id and run_day.because = 'asked_for'
-     where run.known_through >= $last`,
-    { last },
-  );
-  const first = known?.is_known === true ? undefined : await firstLacking(warehouse, from);
-  return withPartners(
-    warehouse,
-    [...earlier, period].flatMap(askedFor),
-    [
-      ...[openDays, daysOfRemoved, daysOfRestored, daysOfEndedRecords, daysOfNewRecords],
-      ...(first === undefined ? [] : [coveredDays]),
-      ...[dueDays, daysOfNewDecisions, daysOfInvalidMatches, daysOfChangedBalances],
-    ],
-    {
-      from,
-      last,
-      now: landing.clock().toString(),
-      defined: JSON.stringify(defined.flatMap(({ name, idName }) => [name, idName])),
-      required: JSON.stringify(required.map(({ name }) => name)),
-      ...(first === undefined ? {} : { first_lacking: first }),
-    },
-  );
-}
-
-/** The days of decided items, and the days of items that are, or no longer are, matched with them by hand. */
-export async function daysOfDecisions(
-  warehouse: Warehouse,
-  { clock }: Landing,
-  decided: readonly JudgedDay[],
-): Promise<JudgedDay[]> {
-  return withPartners(warehouse, decided, [daysOfInvalidMatches], { now: clock().toString() });
+  const again = await daysFrom(warehouse, await sqlStatement('verdict', 'days_to_judge'), {
+    ...{ from, since, last, now: landing.clock().toString() },
+    defined: JSON.stringify(defined.flatMap(({ name, idName }) => [name, idName])),
+    required: JSON.stringify(required.map(({ name }) => name)),
+  });
+  const withInput = (await isKnown(warehouse, last)) ? [] : await daysWithInput(warehouse, { from, since });
+  return daysTogether(warehouse, landing, [...[...earlier, period].flatMap(askedFor), ...again, ...withInput]);
 }
 
 /**
@@ -155,15 +94,18 @@ export async function daysOfDecisions(
  */
 export async function daysChangedByJudging(
   warehouse: Warehouse,
-  { clock }: Landing,
+  landing: Landing,
   period?: Period,
 ): Promise<JudgedDay[]> {
-  const bound = { now: clock().toString() };
-  if (period === undefined) return withPartners(warehouse, [], [daysOfInvalidMatches], bound);
+  if (period === undefined) return daysTogether(warehouse, landing, []);
   const all = await allReconciliations(warehouse.connection);
   const provable = all.filter(({ hasUnproven }) => hasUnproven);
-  const days = provable.length === 0 ? {} : { from: period.from.toString(), to: period.to.toString() };
-  const lost = all.some(isPair) ? [daysOfLostMatches] : [];
-  const queries = [daysOfInvalidMatches, ...lost, ...provable.map(({ name }) => changedDays(name))];
-  return withPartners(warehouse, [], queries, { ...bound, ...days });
+  const changed = await sqlStatement('verdict', 'days_changed');
+  const queries = provable.map(({ name }) => `from (${changed.replaceAll('NAME', name)})`);
+  const bound = { since: period.from.subtract({ days: mostDaysJudgedAgain }).toString(), to: period.to.toString() };
+  const days = queries.length === 0 ? [] : await daysFrom(warehouse, queries.join(' union all '), bound);
+  // a match that was judged again without a day of its records is no longer made
+  const lost = "select business_date, 'proof_changed' as because from recon.pair_left_over()";
+  if (all.some(isPair)) days.push(...(await daysFrom(warehouse, lost)));
+  return daysTogether(warehouse, landing, days);
 }

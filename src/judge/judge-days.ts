@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import { markRun } from '../company/run-mark.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { contiguous, type JudgedDay, runsOf } from '../domain/judged-day.ts';
@@ -8,7 +7,7 @@ import { isJudged } from '../reconcile/is-judged.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { type Bound, numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
-import { daysChangedByJudging, daysOfDecisions } from './days-to-judge.ts';
+import { daysChangedByJudging, daysTogether } from './days-to-judge.ts';
 
 /** A company with the zone of its days. */
 type JudgedCompany = Pick<CompanyConfig, 'name' | 'zone'>;
@@ -30,7 +29,7 @@ export async function judgeDecided(
   );
   const decided: JudgedDay[] = rows.map((row) => ({ day: textOf(row, 'day'), because: 'decided' }));
   if (decided.length === 0) return [];
-  const days = await daysOfDecisions(warehouse, landing, decided);
+  const days = await daysTogether(warehouse, landing, decided);
   return contiguous([...days, ...(await judgeDays({ warehouse, landing, company }, days))]);
 }
 
@@ -40,20 +39,8 @@ export async function contiguousPeriods(
   days: string,
   bound: Bound,
 ): Promise<Period[]> {
-  const rows = await readRows(
-    warehouse.connection,
-    `select min(business_date)::text as first_day, max(business_date)::text as last_day
-     from (
-       select business_date, business_date - row_number() over (order by business_date)::integer as period_no
-       from (select distinct business_date from (${days}))
-     )
-     group by period_no order by first_day`,
-    bound,
-  );
-  return rows.map((row) => ({
-    from: Temporal.PlainDate.from(textOf(row, 'first_day')),
-    to: Temporal.PlainDate.from(textOf(row, 'last_day')).add({ days: 1 }),
-  }));
+  const rows = await readRows(warehouse.connection, `select distinct business_date::text as day from (${days})`, bound);
+  return contiguous(rows.map((row) => ({ day: textOf(row, 'day') })));
 }
 
 type Judging = {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { daysOfNewRecords } from '../../src/judge/days-by-reason.ts';
+import { sqlStatement } from '../../src/warehouse/sql-files.ts';
 import {
   allocation,
   charge,
@@ -184,7 +184,16 @@ test('Of a list that was read later, only a final status is missed', async () =>
 test('The days of late webhooks are judged again', async () => {
   await acme.find(['beneficiaries'], '2026-11-02', '2026-11-05');
   await acme.execute('update recon.run set known_through = (select max(receipt_id) from raw.receipt)');
-  const daysAgain = () => acme.lines(daysOfNewRecords.sql, { from: '2026-11-05' });
+  const again = `select business_date from (${await sqlStatement('verdict', 'days_to_judge')}) where because = 'record_arrived'`;
+  const bound = {
+    from: '2026-11-05',
+    since: '2026-08-05',
+    last: 0,
+    now: '2026-11-05T00:00:00Z',
+    defined: '[]',
+    required: '[]',
+  };
+  const daysAgain = () => acme.lines(again, bound);
   expect(await daysAgain()).toEqual([]);
   // on the 2nd: after it, the recipient was paid on the 3rd
   await receive([ofRecipient(1, { updated_at: '2026-11-02T02:00:00.000Z', status: 'rejected' })]);

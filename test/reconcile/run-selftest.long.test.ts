@@ -66,7 +66,8 @@ test('The key that each table and view states is unique', async () => {
     ...['core.turnover_slice', 'mart.decision', 'mart.rejected_row', 'mart.suggested'],
     // of companies that receive deliveries; test/reconcile/payout-events.test.ts and listened.test.ts prove their keys
     ...['core.payout_event', 'core.payout_event_now', 'core.payout_event_doubt', 'core.listened'],
-    ...['recon.break_change', 'recon.decision', 'recon.decision_now', 'recon.match_rival', 'recon.open_before'],
+    ...['recon.break_change', 'recon.decision', 'recon.decision_now', 'recon.newly_decided_day', 'recon.match_rival'],
+    'recon.open_before',
     ...['core.bank_gap', 'core.declared_span', 'core.refused_receipt', 'core.rejected_day', 'core.successor'],
     ...['core.incomplete_list', 'core.recipient_looked_up'],
     ...['core.bank_reversal', 'core.ended_record', 'core.lost_deposit', 'core.waiver', 'core.deposit_doubt'],
