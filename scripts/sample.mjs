@@ -36,7 +36,7 @@ const { reportCompany } = await import('../build/pipeline/report-company.js');
 const { letterheadOf, signOffCompany } = await import('../build/pipeline/sign-off-company.js');
 const { silentProgress } = await import('../build/domain/progress.js');
 const { readRows } = await import('../build/warehouse/duckdb-values.js');
-const { openSnapshot } = await import('../build/warehouse/open.js');
+const { withReader } = await import('../build/warehouse/open.js');
 
 const company = 'kedai';
 const days = { first: '2026-09-01', beforeLast: '2026-09-29', last: '2026-09-30', after: '2026-10-01' };
@@ -102,13 +102,10 @@ async function runDays(config, first, last, until) {
 }
 
 async function openItems(config, before) {
-  const snapshot = await openSnapshot(companyPaths(config.data_dir, company).published);
-  const rows = await readRows(
-    snapshot.connection,
-    "select break_id from mart.break where business_date < $before::date and status = 'open' order by break_id",
-    { before },
-  );
-  snapshot.close();
+  const sql =
+    "select break_id from mart.break where business_date < $before::date and status = 'open' order by break_id";
+  const { published } = companyPaths(config.data_dir, company);
+  const rows = await withReader(published, ({ connection }) => readRows(connection, sql, { before }));
   return rows.map(({ break_id }) => String(break_id));
 }
 

@@ -6,7 +6,7 @@ import { decimalsOf, groupedText } from '../report/shown-value.ts';
 import type { Statement } from '../report/statement/read-statements.ts';
 import { en } from '../report/words/en.ts';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
-import { openSnapshot } from '../warehouse/open.ts';
+import { withReader } from '../warehouse/open.ts';
 
 const contentSchema = z.object({ record: z.string(), record_count: z.number().int(), sha256: z.string() });
 
@@ -136,11 +136,10 @@ const recordSchema = z.object({
 
 /** The records of a closed month that changed after its close, from a snapshot; none of months that are older than runs compare. */
 export async function readChangedRecords(path: string, month: string): Promise<MonthChange[]> {
-  const { connection, close } = await openSnapshot(path);
   const sql = `select record as subject, coalesce(reference, record_key) as reference, business_date::text as day, currency,
       sealed_amount as sealed, current_amount as current
     from mart.late_change where closed_month = $month order by all`;
-  const rows = await readRows(connection, sql, { month }).finally(close);
+  const rows = await withReader(path, ({ connection }) => readRows(connection, sql, { month }));
   return rows.map((row) => {
     const { sealed, current, ...record } = recordSchema.parse(row);
     const textOf = (amount: string | null) => amountsText([{ ...record, amount, count: null }]);

@@ -9,7 +9,7 @@ import { added } from '../report/shown-value.ts';
 import { readStatements, statementParts } from '../report/statement/read-statements.ts';
 import type { ReportFile } from '../report/write-reports.ts';
 import { numberOf, readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
-import { openSnapshot } from '../warehouse/open.ts';
+import { withReader } from '../warehouse/open.ts';
 import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
 import type { DayCount } from './gates.ts';
 import { factsSchema, type MonthChange, type MonthFacts, readFacts } from './month-facts.ts';
@@ -148,9 +148,7 @@ export async function writeManifest(
   { folder, files, further }: { folder: string; files: readonly ReportFile[]; further: readonly string[] },
 ): Promise<Manifest> {
   const { company, month, period, version, previous, configuration, reopened, content, changes, signedWith } = facts;
-  const snapshot = await openSnapshot(publishedPath);
-  try {
-    const { connection } = snapshot;
+  return withReader(publishedPath, async ({ connection }) => {
     const bound = { from: period.from.toString(), to: period.to.toString() };
     const answers: Record<string, WarehouseRow[]> = {};
     for (const [name, sql] of Object.entries(questions)) answers[name] = await readRows(connection, sql, bound);
@@ -201,7 +199,5 @@ export async function writeManifest(
     for (const { name } of listed) await sync(join(folder, name));
     for (const name of [manifestName, tablesFolder, '.']) await sync(join(folder, name));
     return { text, sha256: sha256OfText(text), counts };
-  } finally {
-    snapshot.close();
-  }
+  });
 }

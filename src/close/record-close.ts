@@ -13,7 +13,7 @@ import { type Landing, readKeptLanding } from '../landing/landing.ts';
 import { readStatements, type Statement } from '../report/statement/read-statements.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
 import { writeMasked } from '../warehouse/masked-snapshot.ts';
-import { openSnapshot } from '../warehouse/open.ts';
+import { withReader } from '../warehouse/open.ts';
 import { provenCopy } from '../warehouse/open-read-only.ts';
 import { type DayCount, type Obstacle, obstaclesOf } from './gates.ts';
 import { keyedContent, type MonthFacts, readFacts, type SealedLine, standingDecisions } from './month-facts.ts';
@@ -40,19 +40,16 @@ export async function readMonth(
   period: Period,
   key: Buffer,
 ): Promise<MonthState> {
-  const snapshot = await openSnapshot(publishedPath);
-  try {
+  return withReader(publishedPath, async ({ connection }) => {
     const bound = { from: period.from.toString(), to: period.to.toString() };
-    const rows = await readRows(snapshot.connection, 'select * from recon.close_gate($from::date, $to::date)', bound);
-    const days = await countDays(snapshot.connection, bound);
-    const statements = await readStatements(snapshot.connection, { company, ...bound });
-    const facts = await readFacts(snapshot.connection, bound, statements);
+    const rows = await readRows(connection, 'select * from recon.close_gate($from::date, $to::date)', bound);
+    const days = await countDays(connection, bound);
+    const statements = await readStatements(connection, { company, ...bound });
+    const facts = await readFacts(connection, bound, statements);
     const content = keyedContent(facts.content, key);
-    const decided = await standingDecisions(snapshot.connection);
+    const decided = await standingDecisions(connection);
     return { obstacles: obstaclesOf(rows), days, statements, facts: { ...facts, content, decided } };
-  } finally {
-    snapshot.close();
-  }
+  });
 }
 
 /**

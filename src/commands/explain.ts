@@ -1,6 +1,6 @@
 import { TieoutError } from '../domain/tieout-error.ts';
 import { readRows, type WarehouseRow, type WarehouseValue } from '../warehouse/duckdb-values.ts';
-import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
+import { type Warehouse, withReader } from '../warehouse/open.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { publishedPaths } from './published.ts';
 import { moneyText, rowLayout, rowsTable } from './row-text.ts';
@@ -123,9 +123,8 @@ async function explainIn(
   text: string,
   { company, now }: { company: string; now: string },
 ): Promise<CompanyExplanation> {
-  const snapshot = await openSnapshot(path);
-  const { connection, close } = snapshot;
-  try {
+  return withReader(path, async (snapshot) => {
+    const { connection } = snapshot;
     const story = await readRows(connection, 'from recon.story($text)', { text });
     const known = await knownDays(snapshot, company);
     if (story.length === 0) return { story, passes: [], considered: [], known, unfetched: [] };
@@ -142,9 +141,7 @@ async function explainIn(
       );
     const [passes, considered] = [await answers('match_explained'), await answers('match_considered')];
     return { story, passes, considered, known, unfetched };
-  } finally {
-    close();
-  }
+  });
 }
 
 /**

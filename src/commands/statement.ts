@@ -12,7 +12,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { periodName } from '../pipeline/report-company.ts';
 import { letterheadOf, type SignOffFile, signOffCompany } from '../pipeline/sign-off-company.ts';
 import type { Letterhead } from '../report/sign-off/letterhead.ts';
-import { openSnapshot } from '../warehouse/open.ts';
+import { withReader } from '../warehouse/open.ts';
 import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { monthOf, monthPeriod, periodFor } from './days.ts';
@@ -79,12 +79,7 @@ async function writeStatements(
   { log }: CommandContext,
 ): Promise<Written[]> {
   const snapshot = publishedOf(config, company);
-  const opened = await openSnapshot(snapshot);
-  try {
-    await requireRun(opened, company, period);
-  } finally {
-    opened.close();
-  }
+  await withReader(snapshot, (opened) => requireRun(opened, company, period));
   const { landing } = companyPaths(config.data_dir, company.name);
   const files = await signOffCompany(config, company, period, {
     snapshot,

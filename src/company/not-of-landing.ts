@@ -3,7 +3,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
-import { openIfProven } from './published-warehouse.ts';
+import { withProven } from './published-warehouse.ts';
 
 /** The error of a database that was built from receipts which landing does not have; `what` names the database in a sentence. */
 export function notOfLanding(what: string, path: string, problem: string): TieoutError {
@@ -40,13 +40,7 @@ export async function refuseLaterReceipts({ connection, path }: Warehouse, landi
  * run publishes another one. Throws SNAPSHOT_NOT_OF_LANDING.
  */
 export async function refuseLaterPublished(published: string, landing: Landing): Promise<void> {
-  const snapshot = await openIfProven(published);
-  if (snapshot === undefined) return;
-  try {
-    const last = await lastBuiltFrom(snapshot.connection);
-    if (last > landing.lastReceiptId())
-      throw notOfLanding('The published snapshot', published, `receipt ${last} is not in the index`);
-  } finally {
-    snapshot.close();
-  }
+  const last = await withProven(published, ({ connection }) => lastBuiltFrom(connection));
+  if (last !== undefined && last > landing.lastReceiptId())
+    throw notOfLanding('The published snapshot', published, `receipt ${last} is not in the index`);
 }

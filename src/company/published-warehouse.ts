@@ -5,7 +5,7 @@ import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { publishMasked, removeMasked } from '../warehouse/masked-snapshot.ts';
-import { openSnapshotAsIs, type Warehouse } from '../warehouse/open.ts';
+import { type Warehouse, withReader } from '../warehouse/open.ts';
 import { publishClosed, publishSnapshot } from '../warehouse/publish.ts';
 import { openSnapshots, type Snapshots } from '../warehouse/snapshots.ts';
 import { keyOfCompany } from './key-of-company.ts';
@@ -69,13 +69,24 @@ export function publishedSnapshots(config: LoadedConfig, companies = config.comp
   return snapshots;
 }
 
-/** Opens a published snapshot of any version; undefined where it is missing or damaged, because the caller publishes another one. */
-export async function openIfProven(published: string): Promise<Warehouse | undefined> {
+/**
+ * Reads a published snapshot of any version with `work`; undefined where the snapshot is missing or damaged, because the caller publishes
+ * another one. Throws the errors of the work.
+ */
+export async function withProven<T>(
+  published: string,
+  work: (snapshot: Warehouse) => Promise<T>,
+): Promise<T | undefined> {
   if (!existsSync(published)) return undefined;
+  let isOpen = false;
+  const begin = (snapshot: Warehouse) => {
+    isOpen = true;
+    return work(snapshot);
+  };
   try {
-    return await openSnapshotAsIs(published);
+    return await withReader(published, begin, { ofAnyVersion: true });
   } catch (error) {
-    if (error instanceof TieoutError) return undefined;
+    if (!isOpen && error instanceof TieoutError) return undefined;
     throw error;
   }
 }

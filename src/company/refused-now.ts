@@ -1,21 +1,22 @@
 import { existsSync } from 'node:fs';
 import type { CompanyPaths } from '../config/data-paths.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { readRows, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
-import { openUnpublished } from '../warehouse/open.ts';
+import { type Bound, readRows, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
+import { withReader } from '../warehouse/open.ts';
 import { buildingPath } from './swap-warehouse.ts';
 
 type Paths = Pick<CompanyPaths, 'warehouse' | 'published'>;
+
+/** Queries data of any version, without a check. */
+const query = (path: string, sql: string, bound?: Bound) =>
+  withReader(path, ({ connection }) => readRows(connection, sql, bound), { isPublished: false, ofAnyVersion: true });
 
 /** The first and last day of the lines of receipts, as the data in use has them; no row for a receipt that it has not loaded. */
 async function loadedBefore({ warehouse, published }: Paths, receipts: string): Promise<WarehouseRow[]> {
   const path = [warehouse, published].find(existsSync);
   if (path === undefined) return [];
-  // data of any version; whatever is missing in it is not compared
-  const opened = await openUnpublished(path).catch(() => undefined);
-  if (opened === undefined) return [];
-  const rows = readRows(
-    opened.connection,
+  const rows = query(
+    path,
     `select receipt.receipt_id, min(span.first_day)::text as first_day, max(span.last_day)::text as last_day
      from raw.receipt as receipt
      left join raw.file_span as span on span.receipt_id = receipt.receipt_id
@@ -24,7 +25,8 @@ async function loadedBefore({ warehouse, published }: Paths, receipts: string): 
      group by receipt.receipt_id`,
     { receipts },
   );
-  return rows.catch(() => []).finally(() => opened.close());
+  // whatever is missing in the data is not compared
+  return rows.catch(() => []);
 }
 
 const daysText = (row: WarehouseRow) =>
@@ -35,12 +37,11 @@ const daysText = (row: WarehouseRow) =>
  * version of the program, or other terms, do not read them.
  */
 export async function refusedNow(paths: Paths): Promise<TieoutError[]> {
-  const { connection, close } = await openUnpublished(buildingPath(paths.warehouse));
-  const refused = await readRows(
-    connection,
+  const refused = await query(
+    buildingPath(paths.warehouse),
     `select receipt_id, file_name, load_message, load_line from raw.receipt
      where load_status = 'refused' and is_failed is not true and is_removed is not true order by receipt_id`,
-  ).finally(close);
+  );
   if (refused.length === 0) return [];
   const before = await loadedBefore(paths, JSON.stringify(refused.map((row) => row.receipt_id)));
   return refused.flatMap((row) => {

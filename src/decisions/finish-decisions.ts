@@ -1,6 +1,6 @@
 import type { CompanyData } from '../company/company-data.ts';
 import { loadNewReceipts } from '../company/load-landing.ts';
-import { openIfProven, publishCompany } from '../company/published-warehouse.ts';
+import { publishCompany, withProven } from '../company/published-warehouse.ts';
 import { lastInput } from '../company/run-mark.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
@@ -16,15 +16,12 @@ const lastRun = 'select coalesce(max(run_id), 0) as n from recon.run';
 
 /** Whether a snapshot has the last run of a warehouse; false for a snapshot that is missing or damaged. */
 async function hasLastRun(snapshotPath: string, warehouse: Warehouse): Promise<boolean> {
-  const snapshot = await openIfProven(snapshotPath);
-  if (snapshot === undefined) return false;
-  try {
+  const isSame = await withProven(snapshotPath, async (snapshot) => {
     const [here = {}] = await readRows(warehouse.connection, lastRun);
     const [there = {}] = await readRows(snapshot.connection, lastRun);
     return numberOf(here, 'n') === numberOf(there, 'n');
-  } finally {
-    snapshot.close();
-  }
+  });
+  return isSame ?? false;
 }
 
 /** Whether the published snapshot and, where it is configured, the masked copy have the last run. */

@@ -19,7 +19,7 @@ import type { Landing } from '../landing/landing.ts';
 import { checkDecisions, type DecideRequest, type Outcome } from '../reconcile/decision/check-decisions.ts';
 import type { Decision, DecisionRules, Refusal } from '../reconcile/decision/decision.ts';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
-import { openSnapshot, type Warehouse } from '../warehouse/open.ts';
+import { type Warehouse, withReader } from '../warehouse/open.ts';
 import { namingDamage } from '../warehouse/warehouse-error.ts';
 import { type CompletedDecision, completeDecisions } from './complete-decisions.ts';
 import { finishDecisions, periodsDecidedBefore } from './finish-decisions.ts';
@@ -87,19 +87,16 @@ const idsOf = (request: DecideRequest): string[] =>
 async function idsKnownTo(config: LoadedConfig, company: CompanyConfig, ids: readonly string[]): Promise<Set<string>> {
   const { published } = companyPaths(config.data_dir, company.name);
   if (!existsSync(published)) return new Set();
-  const snapshot = await openSnapshot(published);
-  try {
+  return withReader(published, async ({ connection }) => {
     const rows = await readRows(
-      snapshot.connection,
+      connection,
       `select id from (select unnest(from_json($ids, '["VARCHAR"]')) as id) as asked
        where exists (select 1 from recon.item as item where starts_with(item.break_id, asked.id))
          or exists (select 1 from recon.decision as decision where starts_with(decision.decision_id, asked.id))`,
       { ids: JSON.stringify(ids) },
     );
     return new Set(rows.map(({ id }) => String(id)));
-  } finally {
-    snapshot.close();
-  }
+  });
 }
 
 /** The company that has the items or the decision of a request, or the reason why no single company has them. */

@@ -5,7 +5,7 @@ import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
-import { openSnapshot } from '../warehouse/open.ts';
+import { withReader } from '../warehouse/open.ts';
 
 /**
  * The records of decisions that could not be used and whose items are still open, each as an error that names the record. A record
@@ -43,10 +43,5 @@ export async function lastLoaded(connection: DuckDBConnection): Promise<number> 
 export async function publishedUnusableDecisions(config: LoadedConfig, company: CompanyConfig): Promise<TieoutError[]> {
   const { published } = companyPaths(config.data_dir, company.name);
   if (!existsSync(published)) return [];
-  const snapshot = await openSnapshot(published);
-  try {
-    return await unusableDecisions(snapshot.connection, 0);
-  } finally {
-    snapshot.close();
-  }
+  return withReader(published, ({ connection }) => unusableDecisions(connection, 0));
 }

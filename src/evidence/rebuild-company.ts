@@ -12,7 +12,7 @@ import { secretsOf } from '../config/secret.ts';
 import type { Progress } from '../domain/progress.ts';
 import { openLanding, readKeptLanding } from '../landing/landing.ts';
 import { numberOf, readRows } from '../warehouse/duckdb-values.ts';
-import { openSnapshotAsIs, openUnpublished, openWarehouse, spillPath, type Warehouse } from '../warehouse/open.ts';
+import { openToRead, openWarehouse, spillPath, type Warehouse, withReader } from '../warehouse/open.ts';
 import { type Comparison, compareIfPublished, compareWarehouses, notCompared } from './compare-warehouse.ts';
 
 /** The work of a rebuild, and its approximate duration on this machine in seconds. */
@@ -104,17 +104,15 @@ export async function rebuildIfPending(
  * after both is of a command that was killed, or that published nothing.
  */
 async function lastKnown(published: string, warehouse: string): Promise<number> {
-  const last = async ({ connection, close }: Warehouse, ids: string) =>
-    numberOf((await readRows(connection, `select max(id) as last from (${ids})`).finally(close))[0] ?? {}, 'last');
+  const last = async ({ connection }: Warehouse, ids: string) =>
+    numberOf((await readRows(connection, `select max(id) as last from (${ids})`))[0] ?? {}, 'last');
   const runs = 'select coalesce(max(run_id), 0) as id from recon.run';
-  const inSnapshot = await last(
-    await openSnapshotAsIs(published),
-    `select receipt_id as id from raw.receipt union all ${runs}`,
-  );
+  const receipts = `select receipt_id as id from raw.receipt union all ${runs}`;
+  const inSnapshot = await withReader(published, (opened) => last(opened, receipts), { ofAnyVersion: true });
   if (!existsSync(warehouse)) return inSnapshot;
   // a damaged warehouse is compared like a missing one
-  const inWarehouse = await openUnpublished(warehouse).then(
-    (opened) => last(opened, runs),
+  const inWarehouse = await openToRead(warehouse, { isPublished: false, ofAnyVersion: true }).then(
+    (opened) => last(opened, runs).finally(opened.close),
     () => 0,
   );
   return Math.max(inSnapshot, inWarehouse);

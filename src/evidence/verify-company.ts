@@ -21,7 +21,7 @@ import { readSegment } from '../receiver/segment.ts';
 import { segmentPaths } from '../receiver/take-segments.ts';
 import { numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { filesOfMasked } from '../warehouse/masked-snapshot.ts';
-import { openSnapshotAsIs } from '../warehouse/open.ts';
+import { type Warehouse, withReader } from '../warehouse/open.ts';
 import { hasLog, logPath } from '../warehouse/open-copy.ts';
 import { leftOvers } from '../warehouse/publish.ts';
 import { proveSnapshot, sealPath, snapshotMissing } from '../warehouse/seal.ts';
@@ -86,40 +86,35 @@ async function verifyConfigurations(landing: KeptLanding, { isQuick }: { isQuick
  * of a run that the snapshot lacks.
  */
 async function verifyOrigin(
-  path: string,
+  { connection, path }: Warehouse,
   landingFolder: string,
   company: string,
 ): Promise<{ proven: string; laterRun: number | undefined }> {
-  const { connection, close } = await openSnapshotAsIs(path);
-  try {
-    const rows = await readRows(
-      connection,
-      'select receipt_id, sha256, load_status from raw.receipt order by receipt_id',
-    );
-    const [owner = {}] = await readRows(connection, 'select company from core.company');
-    const [runs = {}] = await readRows(connection, 'select coalesce(max(run_id), 0)::integer as last from recon.run');
-    const landing = await readKeptLanding(landingFolder);
-    const landed = new Map(landing.receipts().map((receipt) => [receipt.receipt_id, receipt]));
-    const refuse = (problem: string) => notOfLanding('The published snapshot', path, problem);
-    if (owner.company !== company) throw refuse(`it is of ${String(owner.company)}, another company`);
-    for (const row of rows) {
-      const id = numberOf(row, 'receipt_id');
-      const receipt = landed.get(id);
-      if (receipt === undefined) throw refuse(`receipt ${id} is not in the index`);
-      if (receipt.sha256 !== textOf(row, 'sha256')) throw refuse(`receipt ${id} has another sha256`);
-      if (receipt.removed !== undefined && row.load_status !== 'refused')
-        throw refuse(`the content of receipt ${id} was removed as refused, and was loaded`);
-      if ((receipt.withdrawn !== undefined) !== (row.load_status === 'withdrawn'))
-        throw refuse(`receipt ${id} is withdrawn in ${receipt.withdrawn === undefined ? 'it' : 'landing'} only`);
-    }
-    const newest = lastRun(landing);
-    return {
-      proven: `was built from ${rows.length} of the ${landed.size} entries of the landing index`,
-      laterRun: newest > numberOf(runs, 'last') ? newest : undefined,
-    };
-  } finally {
-    close();
+  const rows = await readRows(
+    connection,
+    'select receipt_id, sha256, load_status from raw.receipt order by receipt_id',
+  );
+  const [owner = {}] = await readRows(connection, 'select company from core.company');
+  const [runs = {}] = await readRows(connection, 'select coalesce(max(run_id), 0)::integer as last from recon.run');
+  const landing = await readKeptLanding(landingFolder);
+  const landed = new Map(landing.receipts().map((receipt) => [receipt.receipt_id, receipt]));
+  const refuse = (problem: string) => notOfLanding('The published snapshot', path, problem);
+  if (owner.company !== company) throw refuse(`it is of ${String(owner.company)}, another company`);
+  for (const row of rows) {
+    const id = numberOf(row, 'receipt_id');
+    const receipt = landed.get(id);
+    if (receipt === undefined) throw refuse(`receipt ${id} is not in the index`);
+    if (receipt.sha256 !== textOf(row, 'sha256')) throw refuse(`receipt ${id} has another sha256`);
+    if (receipt.removed !== undefined && row.load_status !== 'refused')
+      throw refuse(`the content of receipt ${id} was removed as refused, and was loaded`);
+    if ((receipt.withdrawn !== undefined) !== (row.load_status === 'withdrawn'))
+      throw refuse(`receipt ${id} is withdrawn in ${receipt.withdrawn === undefined ? 'it' : 'landing'} only`);
   }
+  const newest = lastRun(landing);
+  return {
+    proven: `was built from ${rows.length} of the ${landed.size} entries of the landing index`,
+    laterRun: newest > numberOf(runs, 'last') ? newest : undefined,
+  };
 }
 
 type SnapshotOptions = { name: string; isQuick: boolean; isIndexProven: boolean; isPublished: boolean };
@@ -149,7 +144,8 @@ async function verifySnapshot(
     if (await hasLog(path))
       found.notProven.push(`changes that another program wrote to ${basename(logPath(path))}: no command reads them`);
     if (isIndexProven) {
-      const { proven, laterRun } = await verifyOrigin(path, landing, company);
+      const verify = (snapshot: Warehouse) => verifyOrigin(snapshot, landing, company);
+      const { proven, laterRun } = await withReader(path, verify, { ofAnyVersion: true });
       found.proven.push(`${name} ${proven}`);
       if (laterRun !== undefined)
         found.notProven.push(

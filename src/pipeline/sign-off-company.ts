@@ -6,7 +6,7 @@ import { programVersion } from '../program-version.ts';
 import type { Letterhead } from '../report/sign-off/letterhead.ts';
 import type { PageFacts, SignOffPdf } from '../report/sign-off/sign-off-pdf.ts';
 import { wordsOf } from '../report/words/words.ts';
-import { openSnapshot } from '../warehouse/open.ts';
+import { withReader } from '../warehouse/open.ts';
 
 /** A page to sign: its file name, and its content. */
 export type SignOffFile = SignOffPdf & { currency: string; name: string };
@@ -41,11 +41,10 @@ export async function signOffCompany(
 ): Promise<SignOffFile[]> {
   const { readSignOffs } = await import('../report/sign-off/read-sign-off.ts');
   const { signOffPdf } = await import('../report/sign-off/sign-off-pdf.ts');
-  const snapshot = await openSnapshot(path);
-  try {
+  return withReader(path, async ({ connection }) => {
     const scope = { company: name, zone, from: period.from.toString(), to: period.to.toString() };
     const files: SignOffFile[] = [];
-    for (const signOff of await readSignOffs(snapshot.connection, scope)) {
+    for (const signOff of await readSignOffs(connection, scope)) {
       if (currency !== undefined && signOff.currency !== currency) continue;
       const terms = {
         ...facts,
@@ -57,7 +56,5 @@ export async function signOffCompany(
       files.push({ ...pdf, currency: signOff.currency, name: `statement-${signOff.currency}.pdf` });
     }
     return files;
-  } finally {
-    snapshot.close();
-  }
+  });
 }

@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { replaceFolder, sha256OfFile, unfinishedFolder } from '../disk/files.ts';
 import { type Bound, readWritten } from '../warehouse/duckdb-values.ts';
-import { openSnapshot, useZone, type Warehouse } from '../warehouse/open.ts';
+import { useZone, type Warehouse, withReader } from '../warehouse/open.ts';
 import { saidInScope, titlesOf, withSentences } from './code-text.ts';
 import { beginCsv } from './csv.ts';
 import { keptReports } from './kept-reports.ts';
@@ -72,12 +72,11 @@ export async function writeReports(
   { name = defaultReport, title: given, folders, requires, complete, supersedesAt }: ReportChoice = {},
 ): Promise<WrittenReport> {
   const definition = await loadDefinition(name, folders);
-  const snapshot = await openSnapshot(snapshotPath);
   const folder = name === defaultReport ? companyFolder : `${companyFolder}.${name}`;
   const temporary = unfinishedFolder(folder);
   let isKept = false;
   const title = given ?? basename(folder);
-  try {
+  return withReader(snapshotPath, async (snapshot) => {
     await useZone(snapshot.connection, scope.zone);
     await requires?.(snapshot);
     await mkdir(temporary, { recursive: true, mode: 0o700 });
@@ -138,8 +137,7 @@ export async function writeReports(
       await markSuperseded(kept, { reports, written: own, contents, at: supersedesAt, words });
     }
     return { folder, workbook: join(folder, `${title}.xlsx`), page: join(folder, `${title}.html`), files };
-  } finally {
-    snapshot.close();
+  }).finally(async () => {
     if (!isKept) await rm(temporary, { recursive: true, force: true });
-  }
+  });
 }

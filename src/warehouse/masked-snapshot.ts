@@ -8,7 +8,7 @@ import { openPseudonyms, type Pseudonyms } from '../privacy/pseudonym.ts';
 import { deriveWithin } from './derive.ts';
 import { execute, readRows, sqlName, sqlText, textOf } from './duckdb-values.ts';
 import { fillMart } from './fill-mart.ts';
-import { openSnapshot, openWarehouse, type WarehouseLimits } from './open.ts';
+import { openWarehouse, type Warehouse, type WarehouseLimits, withReader } from './open.ts';
 import { logPath } from './open-copy.ts';
 import { provenCopy } from './open-read-only.ts';
 import { storedOwnFiles } from './own-definitions.ts';
@@ -109,22 +109,17 @@ async function tablesOf(connection: DuckDBConnection): Promise<Table[]> {
 }
 
 /** The sources of a masked copy: the tables, the user's own files, and the values that identify people. */
-async function readSource(path: string, limits: WarehouseLimits): Promise<Source> {
-  const { connection, close } = await openSnapshot(path, limits);
-  try {
-    const tables = await tablesOf(connection);
-    const values = new Set<string>();
-    for (const { schema, name, texts } of tables)
-      for (const column of texts) {
-        if (column.masking !== 'value' || column.name === 'content_hash') continue;
-        const field = sqlName(column.name);
-        const sql = `select distinct ${field} as value from ${sqlName(schema)}.${sqlName(name)} where ${field} is not null`;
-        for (const row of await readRows(connection, sql)) values.add(textOf(row, 'value'));
-      }
-    return { own: await storedOwnFiles(connection), tables, values };
-  } finally {
-    close();
-  }
+async function readSource({ connection }: Warehouse): Promise<Source> {
+  const tables = await tablesOf(connection);
+  const values = new Set<string>();
+  for (const { schema, name, texts } of tables)
+    for (const column of texts) {
+      if (column.masking !== 'value' || column.name === 'content_hash') continue;
+      const field = sqlName(column.name);
+      const sql = `select distinct ${field} as value from ${sqlName(schema)}.${sqlName(name)} where ${field} is not null`;
+      for (const row of await readRows(connection, sql)) values.add(textOf(row, 'value'));
+    }
+  return { own: await storedOwnFiles(connection), tables, values };
 }
 
 /** Registers one SQL function for each kind of masking. */
@@ -203,7 +198,7 @@ export async function writeMasked(
   key: Buffer,
   limits: WarehouseLimits = {},
 ): Promise<void> {
-  const source = await readSource(snapshot, limits);
+  const source = await withReader(snapshot, readSource, { limits });
   const { connection, close } = await openWarehouse(target, limits, source.own);
   try {
     await raiseThreads(connection, (await stat(snapshot)).size);

@@ -107,14 +107,18 @@ export async function openEmptyWarehouse(): Promise<Warehouse> {
 
 type ReadingOptions = {
   limits?: WarehouseLimits;
-  spillDirectory?: string | undefined;
-  isPublished: boolean;
-  ofAnyVersion: boolean;
+  /** An empty one prevents temporary files for large queries. */
+  spillDirectory?: string;
+  /** False for a database that was never published, as a closed warehouse or a file of the user's: it is opened without a check. */
+  isPublished?: boolean;
+  /** Whether the database of another version is read too, without REBUILD_PENDING. */
+  ofAnyVersion?: boolean;
 };
 
-async function openToRead(
+/** Opens a database like withReader, for a caller that reads it beyond one function, and closes it. */
+export async function openToRead(
   path: string,
-  { limits = {}, spillDirectory, isPublished, ofAnyVersion }: ReadingOptions,
+  { limits = {}, spillDirectory, isPublished = true, ofAnyVersion = false }: ReadingOptions = {},
 ): Promise<Warehouse> {
   // a query reads only the snapshot, and no other file of the machine or the network
   const options = {
@@ -133,19 +137,19 @@ async function openToRead(
 }
 
 /**
- * Opens a published snapshot for reading, after it is proven to be the published one. Readers and runs do not block each other. An empty
- * `spillDirectory` prevents temporary files for large queries. Throws REBUILD_PENDING where another version published the snapshot.
+ * Opens a database for reading, does the work, and closes it. Returns the result of the work. A published snapshot is first proven to be
+ * the published one; readers and runs do not block each other. Throws SNAPSHOT_DAMAGED, WAREHOUSE_UNREADABLE, REBUILD_PENDING where
+ * another version published it, and the errors of the work.
  */
-export const openSnapshot = (path: string, limits: WarehouseLimits = {}, spillDirectory?: string): Promise<Warehouse> =>
-  openToRead(path, { limits, spillDirectory, isPublished: true, ofAnyVersion: false });
-
-/** Opens a published snapshot of any version in the same way, without REBUILD_PENDING. */
-export const openSnapshotAsIs = (
+export async function withReader<T>(
   path: string,
-  limits: WarehouseLimits = {},
-  spillDirectory?: string,
-): Promise<Warehouse> => openToRead(path, { limits, spillDirectory, isPublished: true, ofAnyVersion: true });
-
-/** Opens a database that was never published for reading, without a check: a closed warehouse, or a file of the user's. */
-export const openUnpublished = (path: string): Promise<Warehouse> =>
-  openToRead(path, { isPublished: false, ofAnyVersion: true });
+  work: (warehouse: Warehouse) => Promise<T>,
+  options: ReadingOptions = {},
+): Promise<T> {
+  const warehouse = await openToRead(path, options);
+  try {
+    return await work(warehouse);
+  } finally {
+    warehouse.close();
+  }
+}

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Asked, askStatements } from './ask.ts';
 import { type Bound, readRows, sqlName, sqlText, type WarehouseRow } from './duckdb-values.ts';
-import { databaseOptions, openDatabase, openSnapshot, openSnapshotAsIs, useZone } from './open.ts';
+import { databaseOptions, openDatabase, openToRead, useZone } from './open.ts';
 import { openReadOnly } from './open-read-only.ts';
 import { refuseOtherProgram } from './warehouse-version.ts';
 
@@ -214,8 +214,7 @@ export async function openSnapshots(
 ): Promise<Snapshots> {
   const [only, ...others] = paths.values();
   if (only === undefined || others.length > 0 || isUnion) return attachSnapshots(paths, ofAnyVersion);
-  const open = ofAnyVersion ? openSnapshotAsIs : openSnapshot;
-  const { connection, close } = await open(only, {}, noSpill);
+  const { connection, close } = await openToRead(only, { spillDirectory: noSpill, ofAnyVersion });
   let isLocked = false;
   return {
     read: (sql, bound) => readRows(connection, sql, bound),

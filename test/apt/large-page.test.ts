@@ -8,7 +8,7 @@ import { readPageData } from '../../src/report/page/page-data.ts';
 import { writePage } from '../../src/report/page.ts';
 import { readTables } from '../../src/report/table.ts';
 import { en } from '../../src/report/words/en.ts';
-import { openSnapshot } from '../../src/warehouse/open.ts';
+import { withReader } from '../../src/warehouse/open.ts';
 import { openBrowser, openFile } from '../given/browser.ts';
 import { givenChangedDay, manyUnmatched } from '../given/changed-warehouse.ts';
 import { scope } from '../given/hostile-report.ts';
@@ -17,12 +17,12 @@ let browser: Browser;
 const path = join(mkdtempSync(join(tmpdir(), 'tieout-large-')), 'acme.html');
 beforeAll(async () => {
   const { snapshot: file } = await givenChangedDay(manyUnmatched(500_000));
-  const snapshot = await openSnapshot(file);
-  const definition = await loadDefinition('daily');
-  const tables = await readTables(snapshot.connection, definition, scope);
-  const data = await readPageData(snapshot.connection, scope, { currency: undefined, rates: {} });
-  await writePage(definition, tables, data, path, { scope, isPersonalShown: false, words: en });
-  snapshot.close();
+  await withReader(file, async ({ connection }) => {
+    const definition = await loadDefinition('daily');
+    const tables = await readTables(connection, definition, scope);
+    const data = await readPageData(connection, scope, { currency: undefined, rates: {} });
+    await writePage(definition, tables, data, path, { scope, isPersonalShown: false, words: en });
+  });
   browser = await openBrowser();
 });
 afterAll(() => browser?.close());

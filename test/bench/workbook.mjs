@@ -74,11 +74,11 @@ async function make(folder, count) {
 }
 
 async function tablesOf(folder) {
-  const { openSnapshot } = await import('../../build/warehouse/open.js');
+  const { openToRead } = await import('../../build/warehouse/open.js');
   const { loadDefinition } = await import('../../build/report/load-definition.js');
   const { readTables } = await import('../../build/report/table.js');
   const definition = await loadDefinition('daily');
-  const { connection } = await openSnapshot(join(folder, 'published.duckdb'));
+  const { connection } = await openToRead(join(folder, 'published.duckdb'));
   return { definition, tables: await readTables(connection, definition, scope) };
 }
 

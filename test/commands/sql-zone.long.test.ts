@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { companyPaths } from '../../src/config/data-paths.ts';
 import { registerReconciliations } from '../../src/reconcile/register-reconciliations.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openSnapshot, useZone } from '../../src/warehouse/open.ts';
+import { useZone, withReader } from '../../src/warehouse/open.ts';
 import { readOwnFiles } from '../../src/warehouse/own-files.ts';
 import { prepareWarehouse } from '../../src/warehouse/prepare-warehouse.ts';
 import { tieout } from '../given/command.ts';
@@ -131,8 +131,7 @@ describe('A published snapshot', () => {
   });
 
   test('gives the same rows of every relation of mart in any zone', async () => {
-    const { connection, close } = await openSnapshot(companyPaths(join(world.folder, 'data'), 'acme').published);
-    try {
+    await withReader(companyPaths(join(world.folder, 'data'), 'acme').published, async ({ connection }) => {
       const columns = await readRows(
         connection,
         "select table_name, column_name, data_type from duckdb_columns() where schema_name = 'mart' order by all",
@@ -163,8 +162,6 @@ describe('A published snapshot', () => {
         expect.arrayContaining(['mart.payout_ledger', 'mart.unsettled_payment', 'mart.item', 'mart.cause']),
       );
       expect(filled.length).toBeGreaterThan(30);
-    } finally {
-      close();
-    }
+    });
   });
 });

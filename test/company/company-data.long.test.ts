@@ -8,7 +8,7 @@ import { type Progress, silentProgress } from '../../src/domain/progress.ts';
 import { newReceiptFacts } from '../../src/domain/receipt.ts';
 import { rebuildCompany } from '../../src/evidence/rebuild-company.ts';
 import { readRows, type WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
-import { openUnpublished, openWarehouse } from '../../src/warehouse/open.ts';
+import { openWarehouse, withReader } from '../../src/warehouse/open.ts';
 import { publishSnapshot } from '../../src/warehouse/publish.ts';
 import { landed, loadLanded } from '../given/landed.ts';
 import { onlyCompany } from '../given/sandbox-config.ts';
@@ -49,14 +49,8 @@ async function markRun({ landing }: CompanyData): Promise<void> {
 }
 
 /** Asks the warehouse, which nothing has open. */
-async function ask(sql: string): Promise<WarehouseRow[]> {
-  const { connection, close } = await openUnpublished(path);
-  try {
-    return await readRows(connection, sql);
-  } finally {
-    close();
-  }
-}
+const ask = (sql: string): Promise<WarehouseRow[]> =>
+  withReader(path, ({ connection }) => readRows(connection, sql), { isPublished: false, ofAnyVersion: true });
 
 const through = "select made_with from main.made_with where part = 'written_through'";
 const writtenThrough = () => ask(through);

@@ -5,7 +5,7 @@ import { newReceiptFacts } from '../../src/domain/receipt.ts';
 import { openIndex } from '../../src/landing/index-file.ts';
 import { objectPathIn, openLanding } from '../../src/landing/landing.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openUnpublished } from '../../src/warehouse/open.ts';
+import { withReader } from '../../src/warehouse/open.ts';
 import { inSnapshot } from '../given/in-snapshot.ts';
 import { daysAgo, givenSandbox, shopAt } from '../given/shop.ts';
 
@@ -133,9 +133,9 @@ describe('The configuration of a run', () => {
     expect(await tieout('import', 'orders', 'c.csv')).toMatchObject({ err: '' });
     const amounts = async () => {
       // no day was judged, so nothing was published
-      const { connection, close } = await openUnpublished(data.warehouse);
-      const rows = await readRows(connection, 'select order_id, amount from core.merchant_order order by order_id');
-      close();
+      const options = { isPublished: false, ofAnyVersion: true };
+      const sql = 'select order_id, amount from core.merchant_order order by order_id';
+      const rows = await withReader(data.warehouse, ({ connection }) => readRows(connection, sql), options);
       return rows.map(Object.values);
     };
     const loaded = [

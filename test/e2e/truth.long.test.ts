@@ -8,7 +8,7 @@ import { type MerchantScenario, merchantScenario } from '../../packages/sandbox/
 import { added, negated } from '../../src/report/shown-value.ts';
 import { readStatements, type Statement } from '../../src/report/statement/read-statements.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openSnapshot } from '../../src/warehouse/open.ts';
+import { openToRead } from '../../src/warehouse/open.ts';
 import { compare } from '../given/planted-breaks.ts';
 import { reportedAgainst } from '../given/reported-against.ts';
 
@@ -53,7 +53,7 @@ test('The disputes of a date are those of the books of the sandbox, whichever so
   const { published, scenario: options } = await reportedAgainst(11, 'standard', ['csv'], terms);
   const scenario = merchantScenario(options);
   const last = Temporal.PlainDate.from(options.until);
-  const snapshot = await openSnapshot(published);
+  const snapshot = await openToRead(published);
   let count = 0;
   for (const day of [last.subtract({ days: 15 }), last.subtract({ days: 5 }), last]) {
     const end = day.add({ days: 1 });
@@ -131,7 +131,7 @@ test.each(['none', 'standard'] as const)(
     const zone = options.zone;
     const last = Temporal.PlainDate.from(options.until);
     const first = last.subtract({ days: options.days - 1 });
-    const snapshot = await openSnapshot(published);
+    const snapshot = await openToRead(published);
     const read = (from: Temporal.PlainDate, to: Temporal.PlainDate) =>
       readStatements(snapshot.connection, {
         company: 'acme',

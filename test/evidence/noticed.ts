@@ -9,7 +9,7 @@ import { TieoutError } from '../../src/domain/tieout-error.ts';
 import { verifyCompany } from '../../src/evidence/verify-company.ts';
 import { openLanding } from '../../src/landing/landing.ts';
 import { openRecords } from '../../src/schedule/records.ts';
-import { openSnapshot } from '../../src/warehouse/open.ts';
+import { openToRead } from '../../src/warehouse/open.ts';
 import { onlyCompany } from '../given/sandbox-config.ts';
 import { type Alteration, evidenceKinds } from './alterations.ts';
 
@@ -46,7 +46,7 @@ export async function used(config: LoadedConfig, { kind, file }: Alteration): Pr
     return errorOf(async () => (await openReader(config)).close());
   // other programs read it; the next command looks whether it has the last run
   if (kind === 'masked snapshot' || kind === 'seal of the masked snapshot')
-    return errorOf(async () => (await openSnapshot(masked)).close());
+    return errorOf(async () => (await openToRead(masked)).close());
   // a pack is for people: only verify reads it
   if (kind === 'pack') return [{ code: 'PACK_DAMAGED', file: join(config.data_dir, file) }];
   const opened = await openLanding(landing);

@@ -12,7 +12,7 @@ import {
 } from '../../packages/sandbox/src/start.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openSnapshot } from '../../src/warehouse/open.ts';
+import { withReader } from '../../src/warehouse/open.ts';
 import { itemsQuery } from './planted-breaks.ts';
 import { unexplainedReasons } from './reasons.ts';
 import { givenConfig, givenData, runDays } from './sandbox-config.ts';
@@ -58,12 +58,12 @@ export async function reportedAgainst(
   const result = await runDays(config, [until.subtract({ days: days - 1 }).toString(), until.toString()]);
   expect(result.errors).toEqual([]);
   const { published } = givenData(folder);
-  const snapshot = await openSnapshot(published);
-  const items = await readRows(snapshot.connection, itemsQuery);
-  const rejected = await readRows(snapshot.connection, 'select * from mart.rejected_row');
-  const agreed = await readRows(snapshot.connection, 'select distinct reconciliation from mart.matched');
-  const unexplained = await unexplainedReasons(snapshot.connection);
-  snapshot.close();
+  const { items, rejected, agreed, unexplained } = await withReader(published, async ({ connection }) => ({
+    items: await readRows(connection, itemsQuery),
+    rejected: await readRows(connection, 'select * from mart.rejected_row'),
+    agreed: await readRows(connection, 'select distinct reconciliation from mart.matched'),
+    unexplained: await unexplainedReasons(connection),
+  }));
   expect({ rejected, unexplained }).toEqual({ rejected: [], unexplained: [] });
   const truth = breaks === 'services' ? sandbox.truth : [...sandbox.truth, ...callbacks.truth];
   const scenario = { ...options, zone: SANDBOX_ZONE };

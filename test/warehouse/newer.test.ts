@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openSnapshot, openWarehouse } from '../../src/warehouse/open.ts';
+import { openToRead, openWarehouse } from '../../src/warehouse/open.ts';
 import { replaceSealed } from '../../src/warehouse/seal.ts';
 import { placeWarehouse } from '../given/warehouse.ts';
 
@@ -48,5 +48,5 @@ test('a format that cannot be read yet waits for a rebuild, for writers and read
   await expect(openWarehouse(newer)).rejects.toMatchObject({ ...expected, place: { file: newer } });
   const published = join(folder, 'published.duckdb');
   await replaceSealed(newer, published);
-  await expect(openSnapshot(published)).rejects.toMatchObject({ ...expected, place: { file: published } });
+  await expect(openToRead(published)).rejects.toMatchObject({ ...expected, place: { file: published } });
 });

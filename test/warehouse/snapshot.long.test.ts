@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openSnapshot, openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
+import { openToRead, openWarehouse, type Warehouse, withReader } from '../../src/warehouse/open.ts';
 import { publishSnapshot } from '../../src/warehouse/publish.ts';
 import { openSnapshots } from '../../src/warehouse/snapshots.ts';
 import { rowsOf } from '../given/asked.ts';
@@ -13,8 +13,7 @@ import { rowsOf } from '../given/asked.ts';
 const folder = mkdtempSync(join(tmpdir(), 'tieout-snapshot-'));
 const published = join(folder, 'published.duckdb');
 
-type Reader = Awaited<ReturnType<typeof openSnapshot>>;
-const settings = async ({ connection }: Reader) =>
+const settings = async ({ connection }: Warehouse) =>
   (await readRows(connection, 'select name from core.company_setting order by name')).map(({ name }) => name);
 const set = ({ connection }: Warehouse, name: string) =>
   execute(connection, `insert into core.company_setting values ('files', $name, '', null)`, { name });
@@ -24,14 +23,12 @@ test('a reader keeps the state that it opened; a new reader sees the new state',
   await execute(warehouse.connection, "insert into core.company values ('acme', 'UTC', ['MYR'])");
   await set(warehouse, 'a');
   await publishSnapshot(warehouse, published);
-  const early = await openSnapshot(published);
+  const early = await openToRead(published);
   await set(warehouse, 'b');
   await publishSnapshot(warehouse, published);
   expect(await settings(early)).toEqual(['a']);
   early.close();
-  const late = await openSnapshot(published);
-  expect(await settings(late)).toEqual(['a', 'b']);
-  late.close();
+  expect(await withReader(published, settings)).toEqual(['a', 'b']);
   warehouse.close();
 });
 
@@ -71,12 +68,7 @@ test('no second process can open the warehouse for writing while it is published
 test('a program that has opened the snapshot for writing keeps nobody from reading or publishing', async () => {
   chmodSync(published, 0o600);
   const intruder = await startWriter(published);
-  const readAll = async () => {
-    const snapshot = await openSnapshot(published);
-    const { length } = await settings(snapshot);
-    snapshot.close();
-    return length;
-  };
+  const readAll = async () => (await withReader(published, settings)).length;
   expect(await readAll()).toBe(3);
   const twice = ['a', 'b'].map((company) => [company, published] as const);
   const snapshots = await openSnapshots(new Map(twice));

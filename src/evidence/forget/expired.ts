@@ -5,7 +5,7 @@ import { companyPaths } from '../../config/data-paths.ts';
 import type { LoadedConfig } from '../../config/load-config.ts';
 import { isDistinct } from '../../privacy/find-values.ts';
 import { readRows, textOf } from '../../warehouse/duckdb-values.ts';
-import { openSnapshot } from '../../warehouse/open.ts';
+import { withReader } from '../../warehouse/open.ts';
 
 /** Values to be forgotten, and the number of values left out because they are also ordinary words or short numbers. */
 export type ToForget = { values: readonly string[]; leftOut: number };
@@ -48,13 +48,10 @@ export async function expiredIn(
 ): Promise<ToForget> {
   const { published } = companyPaths(config.data_dir, name);
   if (!existsSync(published)) return { values: [], leftOut: 0 };
-  const { connection, close } = await openSnapshot(published);
-  try {
+  return withReader(published, async ({ connection }) => {
     const rows = await readRows(connection, expiredValues, { first_kept: firstKept.toString() });
     const expired = rows.map((row) => textOf(row, 'value')).filter((value) => !isReplacement(value));
     const values = expired.filter(isDistinct);
     return { values, leftOut: expired.length - values.length };
-  } finally {
-    close();
-  }
+  });
 }

@@ -24,7 +24,7 @@ import { isDistinct, type ValueFinder, valueFinder } from '../../privacy/find-va
 import { normalValue, openPseudonyms, type Pseudonyms } from '../../privacy/pseudonym.ts';
 import { takeSegments } from '../../receiver/take-segments.ts';
 import { readRows, textOf, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
-import { openSnapshot, openUnpublished, type Warehouse } from '../../warehouse/open.ts';
+import { type Warehouse, withReader } from '../../warehouse/open.ts';
 import type { ToForget } from './expired.ts';
 import { type Copies, placesOf, planCopies } from './personal-places.ts';
 import { removeCopies, rewriteRecords, rewriteReports } from './rewrite.ts';
@@ -54,8 +54,7 @@ async function personOf(
 ): Promise<Person> {
   const keys = new Set(given.map(normalValue));
   if (!existsSync(snapshot)) return { values: [...given], shared: [], leftOut: [] };
-  const { connection, close } = await openSnapshot(snapshot);
-  try {
+  return withReader(snapshot, async ({ connection }) => {
     const linked = new Map<string, string>();
     const others = new Set<string>();
     for (const row of await readRows(connection, records.join(' union '))) {
@@ -73,9 +72,7 @@ async function personOf(
       shared: [...linked].flatMap(([normal, value]) => (others.has(normal) ? [value] : [])),
       leftOut: own.filter((value) => !isDistinct(value)),
     };
-  } finally {
-    close();
-  }
+  });
 }
 
 /** The figures that must not change when a person is forgotten. */
@@ -98,16 +95,12 @@ function changed(name: string, path: string): TieoutError {
 }
 
 /** The number of rows and the sum of their hashes, which needs no memory for the rows and does not depend on their order. */
-async function fingerprint({ connection, close }: Warehouse, sql: string): Promise<string> {
-  try {
-    const [row = {}] = await readRows(
-      connection,
-      `select count(*) || ' ' || coalesce(sum(hash(each)), 0) as fingerprint from (${sql}) as each`,
-    );
-    return textOf(row, 'fingerprint');
-  } finally {
-    close();
-  }
+async function fingerprint({ connection }: Warehouse, sql: string): Promise<string> {
+  const [row = {}] = await readRows(
+    connection,
+    `select count(*) || ' ' || coalesce(sum(hash(each)), 0) as fingerprint from (${sql}) as each`,
+  );
+  return textOf(row, 'fingerprint');
 }
 
 /**
@@ -115,9 +108,12 @@ async function fingerprint({ connection, close }: Warehouse, sql: string): Promi
  * may be among the values. Throws FORGET_CHANGES_FIGURES.
  */
 async function proveSameFigures(before: string, after: string): Promise<void> {
-  for (const [name, sql] of Object.entries(figures))
-    if ((await fingerprint(await openSnapshot(before), sql)) !== (await fingerprint(await openUnpublished(after), sql)))
+  for (const [name, sql] of Object.entries(figures)) {
+    const read = (opened: Warehouse) => fingerprint(opened, sql);
+    const published = await withReader(before, read);
+    if (published !== (await withReader(after, read, { isPublished: false, ofAnyVersion: true })))
       throw changed(name, before);
+  }
 }
 
 type ForgetRequest = {

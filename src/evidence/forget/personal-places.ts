@@ -9,7 +9,7 @@ import type { ObjectReplacement } from '../../landing/tombstone.ts';
 import { type ValueFinder, valueFinder } from '../../privacy/find-values.ts';
 import { type Decision, decisionSchema } from '../../reconcile/decision/decision.ts';
 import { readRows, sqlName, textOf } from '../../warehouse/duckdb-values.ts';
-import { openSnapshotAsIs, openUnpublished } from '../../warehouse/open.ts';
+import { type Warehouse, withReader } from '../../warehouse/open.ts';
 import { sealPath } from '../../warehouse/seal.ts';
 import { NotLookedInto, redactFile } from './redact-file.ts';
 
@@ -111,37 +111,33 @@ export async function planCopies(landing: Landing, finder: ValueFinder): Promise
 const fewValues = 50;
 
 /** The text columns of a database that contain one of the values. */
-async function columnsWith(path: string, values: readonly string[], finder: ValueFinder): Promise<string[]> {
-  // the database may also be a copy that somebody made to analyse it
-  const { connection, close } = await ((await isThere(sealPath(path)))
-    ? openSnapshotAsIs(path)
-    : openUnpublished(path));
-  try {
-    const columns = await readRows(
+async function columnsWith(
+  { connection }: Warehouse,
+  values: readonly string[],
+  finder: ValueFinder,
+): Promise<string[]> {
+  const columns = await readRows(
+    connection,
+    `select columns.schema_name as s, columns.table_name as t, columns.column_name as c
+     from duckdb_columns() as columns
+     inner join duckdb_tables() as tables using (database_oid, schema_oid, table_oid)
+     where not columns.internal and (columns.data_type like 'VARCHAR%' or columns.data_type = 'JSON') order by all`,
+  );
+  const found: string[] = [];
+  for (const row of columns) {
+    const [schema, table, column] = [textOf(row, 's'), textOf(row, 't'), textOf(row, 'c')];
+    const field = `${sqlName(column)}::varchar`;
+    const texts = await readRows(
       connection,
-      `select columns.schema_name as s, columns.table_name as t, columns.column_name as c
-       from duckdb_columns() as columns
-       inner join duckdb_tables() as tables using (database_oid, schema_oid, table_oid)
-       where not columns.internal and (columns.data_type like 'VARCHAR%' or columns.data_type = 'JSON') order by all`,
+      `select distinct ${field} as value from ${sqlName(schema)}.${sqlName(table)} as each
+       where ${field} is not null and (len(from_json($values, '["VARCHAR"]')) > ${fewValues} or exists (select 1 from (select unnest(from_json($values, '["VARCHAR"]')) as known)
+         where contains(lower(${field}), lower(known))))`,
+      { values: JSON.stringify(values) },
     );
-    const found: string[] = [];
-    for (const row of columns) {
-      const [schema, table, column] = [textOf(row, 's'), textOf(row, 't'), textOf(row, 'c')];
-      const field = `${sqlName(column)}::varchar`;
-      const texts = await readRows(
-        connection,
-        `select distinct ${field} as value from ${sqlName(schema)}.${sqlName(table)} as each
-         where ${field} is not null and (len(from_json($values, '["VARCHAR"]')) > ${fewValues} or exists (select 1 from (select unnest(from_json($values, '["VARCHAR"]')) as known)
-           where contains(lower(${field}), lower(known))))`,
-        { values: JSON.stringify(values) },
-      );
-      if (texts.some((text) => finder.isIn(Buffer.from(textOf(text, 'value')))))
-        found.push(`${schema}.${table}.${column}`);
-    }
-    return found;
-  } finally {
-    close();
+    if (texts.some((text) => finder.isIn(Buffer.from(textOf(text, 'value')))))
+      found.push(`${schema}.${table}.${column}`);
   }
+  return found;
 }
 
 /** The places of a file that contain one of the values. The warehouse in use is not searched; the snapshot published from it is. */
@@ -154,8 +150,12 @@ async function placesIn(
   try {
     if (finder.redactedText(name) !== name) return [name];
     if (basename(path) === 'tieout.duckdb') return [];
-    if (path.endsWith('.duckdb'))
-      return (await columnsWith(path, values, finder)).map((column) => `${name}: ${column}`);
+    if (path.endsWith('.duckdb')) {
+      // the database may also be a copy that somebody made to analyse it
+      const options = { isPublished: await isThere(sealPath(path)), ofAnyVersion: true };
+      const columns = await withReader(path, (opened) => columnsWith(opened, values, finder), options);
+      return columns.map((column) => `${name}: ${column}`);
+    }
     return (await redactFile(path, undefined, finder)) ? [name] : [];
   } catch (error) {
     if (error instanceof NotLookedInto) return [`${name} (${error.message})`];
