@@ -5,8 +5,8 @@
 -- rejected_count: rejected rows of the input that may belong to the day
 -- grain: one input of one currency and day
 -- key: currency, business_date, input
--- reads: core.currency_day, core.company_input, core.imported_input, core.payout_account, core.coverage, core.covered_span, core.last_own_file,
--- core.bank_gap, core.refused_receipt, core.request_retry, core.rejected_day, core.balance_not_offered, core.input_lost,
+-- reads: core.currency_day, core.company_input, core.imported_input, core.payout_account, core.coverage, core.covered_span,
+-- core.last_own_file, core.bank_gap, core.refused_receipt, core.request_retry, core.rejected_day, core.balance_not_offered, core.input_lost,
 -- core.newest_statement, raw.receipt, recon.run
 create or replace macro recon.input_day(period_start, period_end) as table (
   with

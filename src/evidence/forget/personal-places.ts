@@ -130,8 +130,10 @@ async function columnsWith(
     const texts = await readRows(
       connection,
       `select distinct ${field} as value from ${sqlName(schema)}.${sqlName(table)} as each
-       where ${field} is not null and (len(from_json($values, '["VARCHAR"]')) > ${fewValues} or exists (select 1 from (select unnest(from_json($values, '["VARCHAR"]')) as known)
-         where contains(lower(${field}), lower(known))))`,
+       where ${field} is not null and (len(from_json($values, '["VARCHAR"]')) > ${fewValues} or exists (
+         select 1 from (select unnest(from_json($values, '["VARCHAR"]')) as known)
+         where contains(lower(${field}), lower(known))
+       ))`,
       { values: JSON.stringify(values) },
     );
     if (texts.some((text) => finder.isIn(Buffer.from(textOf(text, 'value')))))
