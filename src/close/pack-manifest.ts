@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
 import { sha256OfFile, sync } from '../disk/files.ts';
-import type { Period } from '../domain/period.ts';
+import { boundsOf, type Period } from '../domain/period.ts';
 import { programVersion } from '../program-version.ts';
 import { added } from '../report/shown-value.ts';
 import { readStatements, statementParts } from '../report/statement/read-statements.ts';
@@ -149,7 +149,7 @@ export async function writeManifest(
 ): Promise<Manifest> {
   const { company, month, period, version, previous, configuration, reopened, content, changes, signedWith } = facts;
   return withReader(publishedPath, async ({ connection }) => {
-    const bound = { from: period.from.toString(), to: period.to.toString() };
+    const bound = boundsOf(period);
     const answers: Record<string, WarehouseRow[]> = {};
     for (const [name, sql] of Object.entries(questions)) answers[name] = await readRows(connection, sql, bound);
     const sources = await readRows(

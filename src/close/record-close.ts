@@ -6,7 +6,7 @@ import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { foldersIn, isThere, namesIn, replaceFolder } from '../disk/files.ts';
-import type { Period } from '../domain/period.ts';
+import { boundsOf, type Period } from '../domain/period.ts';
 import { newReceiptFacts } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { type Landing, readKeptLanding } from '../landing/landing.ts';
@@ -41,7 +41,7 @@ export async function readMonth(
   key: Buffer,
 ): Promise<MonthState> {
   return withReader(publishedPath, async ({ connection }) => {
-    const bound = { from: period.from.toString(), to: period.to.toString() };
+    const bound = boundsOf(period);
     const rows = await readRows(connection, 'select * from recon.close_gate($from::date, $to::date)', bound);
     const days = await countDays(connection, bound);
     const statements = await readStatements(connection, { company, ...bound });

@@ -14,7 +14,7 @@ import { readSelftest } from '../close/selftest-record.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
-import type { Period } from '../domain/period.ts';
+import { boundsOf, type Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { compareRebuilt } from '../evidence/rebuild-company.ts';
@@ -94,7 +94,7 @@ export async function gatesOfMonth(
   state: MonthState,
   landing: Landing,
 ): Promise<Asked> {
-  const days = { from: period.from.toString(), to: period.to.toString() };
+  const days = boundsOf(period);
   const before = await linesBefore(landing, month);
   const all: Asked[] = [
     {

@@ -2,7 +2,7 @@ import { ownReportFolder } from '../company/open-writer.ts';
 import { publishedOf } from '../company/published-warehouse.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
-import type { Period } from '../domain/period.ts';
+import { boundsOf, type Period } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { reportCompany } from '../pipeline/report-company.ts';
 import { defaultReport, loadDefinition } from '../report/load-definition.ts';
@@ -36,7 +36,7 @@ export async function requireRun({ connection }: Warehouse, { name }: CompanyCon
     connection,
     `select 1 as one from mart.verdict
      where company = $company and business_date >= $from::date and business_date < $to::date limit 1`,
-    { company: name, from: period.from.toString(), to: period.to.toString() },
+    { company: name, ...boundsOf(period) },
   );
   if (rows.length > 0) return;
   throw new TieoutError({

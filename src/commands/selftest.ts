@@ -6,14 +6,14 @@ import type { CompanyConfig } from '../config/company-schema.ts';
 import { dataPaths } from '../config/data-paths.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import { temporaryPath, temporaryPrefix } from '../disk/temporary.ts';
-import { yesterday } from '../domain/period.ts';
+import { periodOf, yesterday } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { importableKinds, importFile } from '../pipeline/import-file.ts';
 import { runCompany } from '../pipeline/run-company.ts';
 import { programVersion } from '../program-version.ts';
 import { type SelftestResult, selftest, type Unproven, unprovenReconciliations } from '../reconcile/run-selftest.ts';
 import { textTable } from '../terminal/text-table.ts';
-import { readRows } from '../warehouse/duckdb-values.ts';
+import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { provenCopy } from '../warehouse/open-read-only.ts';
 import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
@@ -47,13 +47,13 @@ async function onCompany(
     try {
       const [last] = await readRows(
         warehouse.connection,
-        `select max(period_end)::text as period_end, (max(period_end) - ${days})::text as period_start
+        `select max(period_end)::text as day_after, (max(period_end) - ${days})::text as first_day
          from recon.run having count(*) > 0`,
       );
       if (last === undefined) return { results: [], unproven: [] };
       const step = context.progress.step(`Corrupting a copy of the data of ${company}`);
-      const scope = { periodStart: String(last.period_start), periodEnd: String(last.period_end) };
-      const results = await selftest(warehouse.connection, scope, (what) => step.note(what), isWanted);
+      const period = periodOf(textOf(last, 'first_day'), textOf(last, 'day_after'));
+      const results = await selftest(warehouse.connection, period, (what) => step.note(what), isWanted);
       step.done();
       const unproven = await unprovenReconciliations(warehouse.connection, results);
       return {

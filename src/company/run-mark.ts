@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { timestamp } from '../domain/clock.ts';
 import { askedFor, contiguous, type JudgedDay, judgingReasons, periodAround } from '../domain/judged-day.ts';
-import { absurdPeriod } from '../domain/period.ts';
+import { absurdPeriod, type Period, periodOf } from '../domain/period.ts';
 import { newReceiptFacts, type Receipt } from '../domain/receipt.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Landing } from '../landing/landing.ts';
@@ -29,18 +29,11 @@ const runMark = z
     /** The newest run that the warehouse had, or could not repeat. A mark between it and this one is of a run that left no results. */
     follows: z.number().int().optional(),
   })
-  .refine(
-    ({ period_start, period_end }) =>
-      absurdPeriod({
-        from: Temporal.PlainDate.from(period_start),
-        to: Temporal.PlainDate.from(period_end),
-      }) === undefined,
-  );
+  .refine((mark) => absurdPeriod(periodOf(mark.period_start, mark.period_end)) === undefined);
 
 export type RunMark = {
   runId: number;
-  periodStart: string;
-  periodEnd: string;
+  period: Period;
   /** The days that are judged, in order. */
   days: readonly JudgedDay[];
   knownThrough: number;
@@ -81,8 +74,7 @@ export function configurationNotKept(
 }
 
 /** The days of a mark. Throws a RangeError where they do not begin and end with its period. */
-function daysOfMark({ period_start: from, period_end: to, days }: z.infer<typeof runMark>): readonly JudgedDay[] {
-  const period = { from: Temporal.PlainDate.from(from), to: Temporal.PlainDate.from(to) };
+function daysOfMark({ days }: z.infer<typeof runMark>, period: Period): readonly JudgedDay[] {
   if (days === undefined) return askedFor(period);
   const around = periodAround(days);
   if (!around.from.equals(period.from) || !around.to.equals(period.to))
@@ -94,16 +86,17 @@ function daysOfMark({ period_start: from, period_end: to, days }: z.infer<typeof
 export async function readRunMark(landing: Pick<Landing, 'read' | 'objectPath'>, receipt: Receipt): Promise<RunMark> {
   let mark: z.infer<typeof runMark>;
   let days: readonly JudgedDay[];
+  let period: Period;
   try {
     mark = runMark.parse(JSON.parse((await landing.read(receipt)).toString('utf8')));
-    days = daysOfMark(mark);
+    period = periodOf(mark.period_start, mark.period_end);
+    days = daysOfMark(mark, period);
   } catch (cause) {
     throw unreadable(receipt, landing.objectPath(receipt), cause);
   }
   return {
     runId: receipt.receipt_id,
-    periodStart: mark.period_start,
-    periodEnd: mark.period_end,
+    period,
     days,
     knownThrough: mark.known_through,
     markedAt: receipt.received_at,
@@ -187,7 +180,7 @@ export async function markRun(
     const mark = await readRunMark(landing, receipt).catch(() => undefined);
     const isSame =
       mark !== undefined &&
-      mark.periodEnd === required.period_end &&
+      mark.period.to.toString() === required.period_end &&
       mark.knownThrough === required.known_through &&
       days.every(({ day }) => mark.days.some((marked) => marked.day === day));
     if (isSame) return mark;

@@ -90,11 +90,9 @@ async function verdictsWith(
     await deriveDecisions(connection);
     const [row = {}] = await readRows(connection, 'select coalesce(max(run_id), 0)::integer as run_id from recon.run');
     for (const [index, together] of runsOf(days).entries()) {
-      const { from, to } = periodAround(together);
       await reconcileOnTrial(connection, {
         runId: numberOf(row, 'run_id') + index + 1,
-        periodStart: from.toString(),
-        periodEnd: to.toString(),
+        period: periodAround(together),
         days: together,
         knownThrough: lastInput(landing, company),
         markedAt: timestamp(landing.clock),

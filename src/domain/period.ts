@@ -3,6 +3,18 @@ import { Temporal } from 'temporal-polyfill';
 /** Business days of a company, half-open: `from` is included, `to` is not. */
 export type Period = { from: Temporal.PlainDate; to: Temporal.PlainDate };
 
+/** The period between two days, ISO 8601. Throws a RangeError for another text. */
+export const periodOf = (from: string, to: string): Period => ({
+  from: Temporal.PlainDate.from(from),
+  to: Temporal.PlainDate.from(to),
+});
+
+/** A period as statements and scopes take it: its days as text, ISO 8601, half-open. */
+export const boundsOf = ({ from, to }: Period): { from: string; to: string } => ({
+  from: from.toString(),
+  to: to.toString(),
+});
+
 /** The instant at which a business day begins in a zone; where midnight does not exist, the first existing instant. */
 export function dayStart(date: Temporal.PlainDate, zone: string): Temporal.Instant {
   return date.toZonedDateTime({ timeZone: zone }).startOfDay().toInstant();

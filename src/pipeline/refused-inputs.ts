@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Period } from '../domain/period.ts';
+import { boundsOf, type Period } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { numberOf, readRows, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import type { LoadOutcome } from '../warehouse/load/landed-file.ts';
@@ -25,7 +25,7 @@ function refusalOf(row: WarehouseRow): TieoutError {
  */
 export async function refusedInputs(
   connection: DuckDBConnection,
-  { from, to }: Period,
+  period: Period,
   outcomes: readonly LoadOutcome[],
 ): Promise<TieoutError[]> {
   const rows = await readRows(
@@ -53,8 +53,7 @@ export async function refusedInputs(
        and (missing.input is not null or list_contains(string_split($just_now, ','), refused.receipt_id::text))
      order by refused.receipt_id`,
     {
-      from: from.toString(),
-      to: to.toString(),
+      ...boundsOf(period),
       just_now: outcomes.map(({ receipt_id }) => receipt_id).join(','),
     },
   );

@@ -7,7 +7,7 @@ import { withRunLock } from '../company/run-lock.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths, dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
-import type { Period } from '../domain/period.ts';
+import { boundsOf, type Period } from '../domain/period.ts';
 import { writeIndexPage } from '../report/index-page.ts';
 import { keptReports } from '../report/kept-reports.ts';
 import { defaultReport } from '../report/load-definition.ts';
@@ -104,7 +104,7 @@ export async function reportCompany(
     if (packFolder === undefined) await sweepReports(base, company.name);
     return writeReports(
       maskedCopy ?? published,
-      { company: company.name, zone: company.zone, from: period.from.toString(), to: period.to.toString() },
+      { company: company.name, zone: company.zone, ...boundsOf(period) },
       packFolder ?? join(base, periodName(period), company.name),
       {
         csvDelimiter: report.csv_delimiter,

@@ -16,7 +16,7 @@ import { type Unexpected, unexpectedText } from '../connectors/record-schema.ts'
 import type { AskedAgain } from '../connectors/windows.ts';
 import { lastLoaded, unusableDecisions } from '../decisions/unusable-decisions.ts';
 import type { JudgedDay } from '../domain/judged-day.ts';
-import type { Period } from '../domain/period.ts';
+import { boundsOf, type Period } from '../domain/period.ts';
 import type { Progress } from '../domain/progress.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { type Verdict, verdictSchema } from '../domain/verdict.ts';
@@ -39,13 +39,10 @@ import { refusedInputs } from './refused-inputs.ts';
  */
 export async function askedAgain(
   { connection }: Warehouse,
-  { from, to }: Period,
+  period: Period,
   { before, now }: { before: number; now: Temporal.Instant },
 ): Promise<Pick<AskedAgain, 'unusable' | 'later'>> {
-  const rows = await readRows(connection, 'from core.asked_again($from::date, $to::date)', {
-    from: from.toString(),
-    to: to.toString(),
-  });
+  const rows = await readRows(connection, 'from core.asked_again($from::date, $to::date)', boundsOf(period));
   const isLater = (row: WarehouseRow) =>
     row.is_retried === true &&
     (typeof row.retry_after !== 'string' ||
@@ -159,7 +156,7 @@ async function readVerdicts(warehouse: Warehouse, period: Period): Promise<Verdi
      from mart.verdict
      where business_date >= $from::date and business_date < $to::date
      order by business_date, currency`,
-    { from: period.from.toString(), to: period.to.toString() },
+    boundsOf(period),
   );
   return rows.map((row) => verdictSchema.parse(row));
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
-import type { Period } from '../domain/period.ts';
+import { boundsOf, type Period } from '../domain/period.ts';
 import { programVersion } from '../program-version.ts';
 import type { Letterhead } from '../report/sign-off/letterhead.ts';
 import type { PageFacts, SignOffPdf } from '../report/sign-off/sign-off-pdf.ts';
@@ -42,7 +42,7 @@ export async function signOffCompany(
   const { readSignOffs } = await import('../report/sign-off/read-sign-off.ts');
   const { signOffPdf } = await import('../report/sign-off/sign-off-pdf.ts');
   return withReader(path, async ({ connection }) => {
-    const scope = { company: name, zone, from: period.from.toString(), to: period.to.toString() };
+    const scope = { company: name, zone, ...boundsOf(period) };
     const files: SignOffFile[] = [];
     for (const signOff of await readSignOffs(connection, scope)) {
       if (currency !== undefined && signOff.currency !== currency) continue;

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { boundsOf } from '../domain/period.ts';
 import { receivedAs } from '../warehouse/derive.ts';
 import { readRows } from '../warehouse/duckdb-values.ts';
 import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
@@ -14,13 +15,12 @@ export async function isJudged(connection: DuckDBConnection, run: ReconcileRun):
   const rows = await readRows(
     connection,
     `select 1 from recon.run
-     where run_id = $run_id and period_start = $period_start::date and period_end = $period_end::date
+     where run_id = $run_id and period_start = $from::date and period_end = $to::date
        and known_through = $known_through and configuration_sha256 is not distinct from $configuration and rules_sha256 = $rules
        and is_in_mart`,
     {
       run_id: run.runId,
-      period_start: run.periodStart,
-      period_end: run.periodEnd,
+      ...boundsOf(run.period),
       known_through: run.knownThrough,
       configuration: run.configuration ?? null,
       rules: await rulesFingerprint(),

@@ -1,16 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { Temporal } from 'temporal-polyfill';
 import { askedFor, contiguous, type JudgedDay } from '../domain/judged-day.ts';
-import type { Period } from '../domain/period.ts';
+import { boundsOf, type Period } from '../domain/period.ts';
 import { execute } from '../warehouse/duckdb-values.ts';
 import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
 
 export type ReconcileRun = {
   /** The number of the run's mark in the landing index. */
   runId: number;
-  /** Business days, ISO 8601, half-open. */
-  periodStart: string;
-  periodEnd: string;
+  period: Period;
   /** The days that are judged, where they are not all days of the period. */
   days?: readonly JudgedDay[];
   /** The last receipt that is part of the run. */
@@ -21,21 +18,12 @@ export type ReconcileRun = {
   configuration?: string | null;
 };
 
-const periodOf = ({ periodStart, periodEnd }: Pick<ReconcileRun, 'periodStart' | 'periodEnd'>): Period => ({
-  from: Temporal.PlainDate.from(periodStart),
-  to: Temporal.PlainDate.from(periodEnd),
-});
-
 /** The days that a run judges. */
-const daysOf = (run: ReconcileRun): readonly JudgedDay[] => run.days ?? askedFor(periodOf(run));
+const daysOf = (run: ReconcileRun): readonly JudgedDay[] => run.days ?? askedFor(run.period);
 
 /** A run split into runs of the contiguous parts of its days. */
 export const partsOf = ({ days, ...run }: ReconcileRun): ReconcileRun[] =>
-  contiguous(days ?? askedFor(periodOf(run))).map(({ from, to }) => ({
-    ...run,
-    periodStart: from.toString(),
-    periodEnd: to.toString(),
-  }));
+  contiguous(days ?? askedFor(run.period)).map((period) => ({ ...run, period }));
 
 /** Writes a run and its days, replacing those of an earlier attempt of the same run. */
 export async function insertRun(connection: DuckDBConnection, run: ReconcileRun): Promise<void> {
@@ -45,7 +33,7 @@ export async function insertRun(connection: DuckDBConnection, run: ReconcileRun)
     connection,
     `insert into recon.run (run_id, period_start, period_end, known_through, known_at, as_of, configuration_sha256,
        rules_sha256)
-     select $run_id, $period_start::date, $period_end::date, $known_through, known.known_at,
+     select $run_id, $from::date, $to::date, $known_through, known.known_at,
        cast(timezone(company.zone, greatest(known.known_at, $marked_at::timestamptz)) as date), $configuration, $rules
      -- a run before anything was received knows nothing: it has the time of its mark
      from (
@@ -56,8 +44,7 @@ export async function insertRun(connection: DuckDBConnection, run: ReconcileRun)
      cross join core.company as company`,
     {
       run_id: run.runId,
-      period_start: run.periodStart,
-      period_end: run.periodEnd,
+      ...boundsOf(run.period),
       known_through: run.knownThrough,
       marked_at: run.markedAt ?? null,
       configuration: run.configuration ?? null,

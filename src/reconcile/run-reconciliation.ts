@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { boundsOf } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { catalogueOf } from '../messages/catalogue.ts';
 import { executeWritten, readRows } from '../warehouse/duckdb-values.ts';
@@ -8,7 +9,7 @@ import { matchPeriod } from './match-period.ts';
 import { partsOf, type ReconcileRun } from './reconcile-run.ts';
 import { isOwn, type Reconciliation } from './reconciliations.ts';
 
-const period = { start: '$period_start::date', end: '$period_end::date' };
+const period = { start: '$from::date', end: '$to::date' };
 
 /**
  * A condition for rows of the days that the run judges. A reconciliation returns the rows of a period, which may have other days too.
@@ -39,7 +40,7 @@ async function insertBridge(
     connection,
     `insert into recon.bridge_line (run_id, reconciliation, ${columns})
      select $run_id, $name, ${columns} from recon.${name}(${period.start}, ${period.end}) where ${isOfRun(run, reconciliation)}`,
-    { run_id: run.runId, name, period_start: run.periodStart, period_end: run.periodEnd },
+    { run_id: run.runId, name, ...boundsOf(run.period) },
   );
 }
 
@@ -61,7 +62,7 @@ async function insertSubjects(
     `insert into recon.control_subject (run_id, reconciliation, ${columns})
      select $run_id, $name, ${values}
      from recon.${name}_${part}(${period.start}, ${period.end}) where ${isOfRun(run, reconciliation)}`,
-    { run_id: run.runId, name, period_start: run.periodStart, period_end: run.periodEnd },
+    { run_id: run.runId, name, ...boundsOf(run.period) },
   );
 }
 
@@ -94,8 +95,7 @@ async function insertItems(
       run_id: run.runId,
       name,
       id_name: idName,
-      period_start: run.periodStart,
-      period_end: run.periodEnd,
+      ...boundsOf(run.period),
       ...(matched === undefined ? {} : { matched }),
     },
   );
@@ -111,7 +111,7 @@ async function writeRows(
   reconciliation: Reconciliation,
 ): Promise<void> {
   const { name, kind, hasItems, hasRecords, hasSubjects, hasUnproven, spans } = reconciliation;
-  if (hasRecords) await matchPeriod(connection, reconciliation, run);
+  if (hasRecords) await matchPeriod(connection, reconciliation, run.period);
   for (const part of spans === 'yes' ? partsOf(run) : [run]) {
     if (hasSubjects) await insertSubjects(connection, part, reconciliation, 'subject');
     if (hasUnproven) await insertSubjects(connection, part, reconciliation, 'unproven');

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { boundsOf, type Period } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { deriveWithin } from '../warehouse/derive.ts';
 import { execute, numberOf, readRows } from '../warehouse/duckdb-values.ts';
@@ -9,9 +10,6 @@ import { matchPeriod } from './match-period.ts';
 import { reconcileWithin } from './reconcile.ts';
 import { allReconciliations, isOwn, type Reconciliation } from './reconciliations.ts';
 import { registerReconciliations } from './register-reconciliations.ts';
-
-/** Days, ISO 8601, half-open. */
-export type SelftestScope = { periodStart: string; periodEnd: string };
 
 export type SelftestResult = {
   corruption: string;
@@ -107,7 +105,7 @@ const controlRegister = 'control register';
 async function registerFindings(
   connection: DuckDBConnection,
   all: readonly Reconciliation[],
-  { periodStart, periodEnd }: SelftestScope,
+  period: Period,
 ): Promise<Set<string>> {
   const [last] = await readRows(
     connection,
@@ -115,7 +113,7 @@ async function registerFindings(
   );
   if (last === undefined) return new Set();
   const [runId, knownThrough] = [numberOf(last, 'run_id'), numberOf(last, 'known_through')];
-  await reconcileWithin(connection, { runId, periodStart, periodEnd, knownThrough }, all);
+  await reconcileWithin(connection, { runId, period, knownThrough }, all);
   const rows = await readRows(
     connection,
     `select concat_ws(' ', currency, business_date, state, control, subject, difference) as finding from recon.control
@@ -132,9 +130,9 @@ const checkCalls: Record<string, string> = {
   'check continuity': 'recon.continuity()',
 };
 
-/** The values of a scope that a statement names; DuckDB refuses others. */
-function boundIn(sql: string, { periodStart, periodEnd }: SelftestScope): Record<string, string> {
-  const all = { period_start: periodStart, period_end: periodEnd };
+/** The values of a period that a statement names; DuckDB refuses others. */
+function boundIn(sql: string, { from, to }: Period): Record<string, string> {
+  const all = { period_start: from.toString(), period_end: to.toString() };
   return Object.fromEntries(Object.entries(all).filter(([name]) => sql.includes(`$${name}`)));
 }
 
@@ -143,29 +141,29 @@ async function findings(
   connection: DuckDBConnection,
   control: string,
   all: readonly Reconciliation[],
-  scope: SelftestScope,
+  period: Period,
 ): Promise<Set<string>> {
   // the corruption may affect received data, from which tables are derived
   await deriveWithin(connection);
-  if (control === controlRegister) return registerFindings(connection, all, scope);
+  if (control === controlRegister) return registerFindings(connection, all, period);
   const call = checkCalls[control];
   if (call !== undefined) {
     const sql = `select found::text as finding from (from ${call}) as found`;
-    const rows = await readRows(connection, sql, boundIn(sql, scope));
+    const rows = await readRows(connection, sql, boundIn(sql, period));
     return new Set(rows.map(({ finding }) => String(finding)));
   }
   const reconciliation = all.find(({ name }) => name === control);
   if (reconciliation === undefined) return new Set();
   const { name, kind, hasItems, hasRecords } = reconciliation;
-  if (hasRecords) await matchPeriod(connection, reconciliation, scope);
-  const period = '$period_start::date, $period_end::date';
-  const bound = { period_start: scope.periodStart, period_end: scope.periodEnd };
+  if (hasRecords) await matchPeriod(connection, reconciliation, period);
+  const days = '$from::date, $to::date';
+  const bound = boundsOf(period);
   const found = new Set<string>();
   if (kind === 'control') {
     const rows = await readRows(
       connection,
       `select concat_ws(' ', currency, business_date, subject, measure, amount) as finding
-       from recon.${name}(${period}) where is_residual and amount <> 0`,
+       from recon.${name}(${days}) where is_residual and amount <> 0`,
       bound,
     );
     for (const { finding } of rows) found.add(String(finding));
@@ -175,7 +173,7 @@ async function findings(
     const rows = await readRows(
       connection,
       `select concat_ws(' ', item.item_key, item.outcome, item.reason_code, item.right_minus_left) as finding
-       from recon.${macro}(${period}) as item
+       from recon.${macro}(${days}) as item
        inner join recon.outcome as outcome on outcome.outcome = item.outcome
        where outcome.is_open`,
       bound,
@@ -191,7 +189,7 @@ async function findings(
  */
 export async function selftest(
   connection: DuckDBConnection,
-  scope: SelftestScope,
+  period: Period,
   progress: (control: string) => void = () => {},
   isWanted: (control: string, corruption: string) => boolean = () => true,
 ): Promise<SelftestResult[]> {
@@ -200,17 +198,17 @@ export async function selftest(
   const shipped = readCorruptions(await sqlStatements('selftest'), await controlsOf(all.filter((one) => !isOwn(one))));
   const own = (await ownCorruptions(connection)).map(readCorruption);
   const corruptions = [...shipped, ...own].filter(({ fires, name }) => isWanted(fires, name));
-  for (const { text } of await sqlStatements('selftest/agreed')) await execute(connection, text, boundIn(text, scope));
+  for (const { text } of await sqlStatements('selftest/agreed')) await execute(connection, text, boundIn(text, period));
   const before = new Map<string, Set<string>>();
   const results: SelftestResult[] = [];
   for (const { name, sql, fires, expected, what, origin } of corruptions) {
     progress(what);
     await execute(connection, 'begin');
     try {
-      const known = before.get(fires) ?? (await findings(connection, fires, all, scope));
+      const known = before.get(fires) ?? (await findings(connection, fires, all, period));
       before.set(fires, known);
-      const touched = await execute(connection, sql, boundIn(sql, scope));
-      const after = touched === 0 ? known : await findings(connection, fires, all, scope);
+      const touched = await execute(connection, sql, boundIn(sql, period));
+      const after = touched === 0 ? known : await findings(connection, fires, all, period);
       const hasFired = [...after].some(
         (finding) => !known.has(finding) && (expected === null || `${finding} `.includes(` ${expected} `)),
       );

@@ -41,6 +41,7 @@ async function make(folder, count) {
   const { loadReceipt } = await import('../../build/warehouse/load/load-receipt.js');
   const { instructionsFor } = await import('../../build/company/reading-instructions.js');
   const { reconcile } = await import('../../build/reconcile/reconcile.js');
+  const { periodOf } = await import('../../build/domain/period.js');
   const warehouse = await openWarehouse(join(folder, 'tieout.duckdb'));
   const { connection } = warehouse;
   await connection.run(`insert into core.company values ('acme', '${scope.zone}', ['MYR'])`);
@@ -56,7 +57,7 @@ async function make(folder, count) {
       () => [],
     ),
   );
-  await reconcile(connection, { runId: 2, company: 'acme', periodStart: day, periodEnd: scope.to, knownThrough: 1 });
+  await reconcile(connection, { runId: 2, period: periodOf(day, scope.to), knownThrough: 1 });
   await connection.run(
     `insert into recon.item by name
      select 2 as run_id, 'orders_to_statement' as reconciliation, 'MYR' as currency, date '${day}' as business_date,

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { extractPayout } from '../../src/connectors/payout/extract.ts';
+import { periodOf } from '../../src/domain/period.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { openLanding } from '../../src/landing/landing.ts';
 import { instruction, recipient } from '../given/payout-records.ts';
@@ -14,7 +14,7 @@ const at = '2026-11-01T02:00:00.000Z';
 const account = (id: number, deleted_at: string | null = null) => recipient(id, { deleted_at });
 const paid = (id: number, bank_account_id: number) => instruction(id, { bank_account_id });
 
-const endless = { from: Temporal.PlainDate.from('2999-11-01'), to: Temporal.PlainDate.from('2999-11-02') };
+const endless = periodOf('2999-11-01', '2999-11-02');
 
 /** A payout service with these answers, and how the product reads it. */
 async function givenPayout(given: Record<string, unknown>) {
@@ -107,7 +107,7 @@ test('A recipient whose answer failed is looked up again, although the lists are
     '/api/send/bank_accounts': [],
   });
   // the period is over: the lists are read once
-  const past = { from: Temporal.PlainDate.from('2026-11-01'), to: Temporal.PlainDate.from('2026-11-02') };
+  const past = periodOf('2026-11-01', '2026-11-02');
   server.failing.add('/api/send/bank_accounts/8');
   expect(await extract(past)).toMatchObject([{ code: 'PAYOUT_FAILED' }]);
   expect(landing.receipts().at(-1)).toMatchObject({ kind: 'bank_accounts', failure: { code: 'PAYOUT_FAILED' } });

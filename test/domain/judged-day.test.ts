@@ -9,6 +9,7 @@ import {
   periodAround,
   runsOf,
 } from '../../src/domain/judged-day.ts';
+import { periodOf } from '../../src/domain/period.ts';
 
 const judged = (...days: string[]): JudgedDay[] => days.map((day) => ({ day, because: 'open_item' }));
 const spans = (days: readonly JudgedDay[]) => contiguous(days).map(({ from, to }) => `${from}/${to}`);
@@ -48,7 +49,7 @@ describe('judged days', () => {
   });
 
   it('of a period are each asked for', () => {
-    const period = { from: Temporal.PlainDate.from('2026-11-03'), to: Temporal.PlainDate.from('2026-11-05') };
+    const period = periodOf('2026-11-03', '2026-11-05');
     expect(askedFor(period)).toEqual([
       { day: '2026-11-03', because: 'asked_for' },
       { day: '2026-11-04', because: 'asked_for' },

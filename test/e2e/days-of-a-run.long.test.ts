@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { contiguous, type JudgedDay } from '../../src/domain/judged-day.ts';
+import { periodOf } from '../../src/domain/period.ts';
 import { reconcileWithin } from '../../src/reconcile/reconcile.ts';
 import type { ReconcileRun } from '../../src/reconcile/reconcile-run.ts';
 import { registerReconciliations } from '../../src/reconcile/register-reconciliations.ts';
@@ -34,8 +35,7 @@ test('A run of scattered days has the results of a run for each contiguous part'
       runId,
       knownThrough: Number(known.known_through),
       days,
-      periodStart: before(9),
-      periodEnd: before(-1),
+      period: periodOf(before(9), before(-1)),
     };
     /** The results of runs, which are undone, and those of the days that they do not judge. */
     const resultsOf = async (runs: readonly ReconcileRun[]) => {
@@ -54,9 +54,9 @@ test('A run of scattered days has the results of a run for each contiguous part'
       await execute(connection, 'rollback');
       return { found, judged: judged.map(({ day }) => day) };
     };
-    const parts = contiguous(days).map(({ from, to }, n) => {
+    const parts = contiguous(days).map((period, n) => {
       const { days: _all, ...common } = run;
-      return { ...common, runId: runId + n, periodStart: from.toString(), periodEnd: to.toString() };
+      return { ...common, runId: runId + n, period };
     });
     expect(parts).toHaveLength(4);
     const together = await resultsOf([run]);

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { writeCalendar } from '../../src/company/write-calendar.ts';
 import { calendarField } from '../../src/config/company-schema.ts';
 import { companyPaths } from '../../src/config/data-paths.ts';
+import { periodOf } from '../../src/domain/period.ts';
 import { packageRoot } from '../../src/package-root.ts';
 import type { Decision } from '../../src/reconcile/decision/decision.ts';
 import { useCustomerKey } from '../../src/warehouse/customer-key.ts';
@@ -23,7 +24,7 @@ const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
 /** All inputs are received on 6 November at 9:00, when the days until the 5th have ended. */
 const received_at = '2026-11-06T01:00:00.000Z';
-const period = { periodStart: '2026-10-30', periodEnd: '2026-11-06' };
+const period = periodOf('2026-10-30', '2026-11-06');
 const zone = 'Asia/Kuala_Lumpur';
 
 /** The secret key of a company. */
@@ -136,18 +137,17 @@ export async function givenCookbookWorld(own?: string): Promise<{ folder: string
     await acme.receive(read('bank.csv'), { kind: 'bank_statement', received_at }, { books });
     await receiveCallbacks(acme);
     await receivePayouts(acme);
-    const run = { ...period, knownThrough: 1_000_000 };
+    const run = { period, knownThrough: 1_000_000 };
     await judgeAll(acme.connection, { ...run, runId: 9_000_001 });
     await decide(acme);
-    const again = { periodStart: '2026-11-04', periodEnd: '2026-11-05' };
-    await judgeAll(acme.connection, { ...run, ...again, runId: 9_000_002 });
+    await judgeAll(acme.connection, { ...run, period: periodOf('2026-11-04', '2026-11-05'), runId: 9_000_002 });
     if (own !== undefined) await acme.execute(own);
   });
   await publish('beta', to, async (beta) => {
     await beta.configure({ hasPayout: false, changes: { name: 'beta', starts_on: '2026-10-30', fees } });
     await writeCalendar(beta.connection, { name: 'beta', calendar: undefined }, 'tieout.yaml');
     await beta.receive(read('beta-statement.csv'), { ...ofStatement, company: 'beta' });
-    await judgeAll(beta.connection, { runId: 9_000_003, ...period, knownThrough: 1_000_000 });
+    await judgeAll(beta.connection, { runId: 9_000_003, period, knownThrough: 1_000_000 });
   });
   return { folder: to, env: publishedEnv };
 }

@@ -1,3 +1,4 @@
+import { periodOf } from '../../src/domain/period.ts';
 import { matchPeriod } from '../../src/reconcile/match-period.ts';
 import { type DeclaredPass, readPass } from '../../src/reconcile/matching/declared-pass.ts';
 import { reconciliations } from '../../src/reconcile/reconciliations.ts';
@@ -54,15 +55,15 @@ export function givenDeposits(): (given: Given) => Promise<string[]> {
       booked.map(([day, amount, text, reference]) => ({ day: `2026-${day}`, amount, text, reference })),
     );
     await deriveWithin(acme.connection);
-    const [periodStart, periodEnd] = [`2026-${from}`, `2026-${to}`];
+    const bounds = { from: `2026-${from}`, to: `2026-${to}` };
     const passes: DeclaredPass[] = [...definition.passes, ...own.map((text) => readPass(text, 'given.yaml'))];
-    await matchPeriod(acme.connection, { ...definition, passes }, { periodStart, periodEnd });
+    await matchPeriod(acme.connection, { ...definition, passes }, periodOf(bounds.from, bounds.to));
     const rows = await acme.rows(
       `select format('{} {} {}', strftime(business_date, '%m-%d'), outcome, coalesce(reason_code, match_pass)) as item,
          right_amount::decimal(18, 2)::text as sent, left_amount::decimal(18, 2)::text as deposited
-       from recon.bank_to_settlement($start::date, $end::date)
+       from recon.bank_to_settlement($from::date, $to::date)
        order by business_date, right_amount is null, coalesce(right_amount, left_amount), right_at, item_key`,
-      { start: periodStart, end: periodEnd },
+      bounds,
     );
     return rows.map(({ item, sent, deposited }) => `${item}: ${sent ?? '-'} = ${deposited ?? '-'}`);
   };

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { periodOf } from '../../src/domain/period.ts';
 import { writeReports } from '../../src/report/write-reports.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
 import { publishSnapshot } from '../../src/warehouse/publish.ts';
@@ -67,8 +68,7 @@ async function buildHostileDay(): Promise<string> {
   const knownThrough = files.at(-1)?.receipt_id ?? 0;
   await judgeAll(warehouse.connection, {
     runId: knownThrough + 1,
-    periodStart: scope.from,
-    periodEnd: scope.to,
+    period: periodOf(scope.from, scope.to),
     knownThrough,
   });
   await publishSnapshot(warehouse, join(folder, 'published.duckdb'));

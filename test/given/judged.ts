@@ -11,7 +11,7 @@ import { say } from '../../src/warehouse/say.ts';
 let lastRun = 900;
 
 /** The days, half-open, and the number of the run where it matters. */
-type Days = Pick<ReconcileRun, 'periodStart' | 'periodEnd'> & { runId?: number };
+type Days = Pick<ReconcileRun, 'period'> & { runId?: number };
 type Work = (run: ReconcileRun, chosen: readonly Reconciliation[]) => Promise<void>;
 
 async function judge(connection: DuckDBConnection, names: readonly string[], days: Days, work: Work): Promise<void> {

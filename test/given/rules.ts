@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { removeCompany } from '../../src/company/write-company.ts';
+import { periodOf } from '../../src/domain/period.ts';
 import type { SecretOf } from '../../src/domain/secrets.ts';
 import { type Bound, execute, readRows, type WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
 import { inTransaction } from '../../src/warehouse/in-transaction.ts';
@@ -131,20 +132,20 @@ export class Rules {
   }
 
   /** Runs all reconciliations for these days, the last one excluded. */
-  async reconcile(periodStart: string, periodEnd: string): Promise<void> {
+  async reconcile(from: string, to: string): Promise<void> {
     this.#lastRun += 1;
-    const run = { runId: this.#lastRun, periodStart, periodEnd, knownThrough: 1_000_000 };
+    const run = { runId: this.#lastRun, period: periodOf(from, to), knownThrough: 1_000_000 };
     await judgeAll(this.connection, run);
   }
 
   /** The same of these reconciliations alone. */
-  judge(names: readonly string[], periodStart: string, periodEnd: string): Promise<void> {
-    return judgeOnly(this.connection, names, { periodStart, periodEnd });
+  judge(names: readonly string[], from: string, to: string): Promise<void> {
+    return judgeOnly(this.connection, names, { period: periodOf(from, to) });
   }
 
   /** Writes the items and bridges of these reconciliations, without controls, verdicts and open items. */
-  find(names: readonly string[], periodStart: string, periodEnd: string): Promise<void> {
-    return writeItems(this.connection, names, { periodStart, periodEnd });
+  find(names: readonly string[], from: string, to: string): Promise<void> {
+    return writeItems(this.connection, names, { period: periodOf(from, to) });
   }
 
   /** The items of a reconciliation in mart, each as `key outcome reason difference`, by key. */

@@ -6,7 +6,7 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lastRun, markRun, readRunMark, runsWithoutResults } from '../../src/company/run-mark.ts';
 import { askedFor, contiguous, type JudgedDay, runsOf } from '../../src/domain/judged-day.ts';
-import type { Period } from '../../src/domain/period.ts';
+import { type Period, periodOf } from '../../src/domain/period.ts';
 import { newReceiptFacts } from '../../src/domain/receipt.ts';
 import { daysChangedByJudging, daysToJudge } from '../../src/judge/days-to-judge.ts';
 import { judgeDays } from '../../src/judge/judge-days.ts';
@@ -194,7 +194,7 @@ test('A run is repeated on the day of the company, also where that day begins wi
   const records = await openLanding(apart, () => now);
   const input = newReceiptFacts({ source: 'files', kind: 'orders', company: 'acme', ext: 'csv' });
   await records.put(input, { bytes: 'an input' });
-  const days = askedFor({ from: Temporal.PlainDate.from('2026-11-02'), to: Temporal.PlainDate.from('2026-11-03') });
+  const days = askedFor(periodOf('2026-11-02', '2026-11-03'));
   const made: number[] = [];
   const runAt = async (instant: string) => {
     now = Temporal.Instant.from(instant);

@@ -1,5 +1,5 @@
-import { Temporal } from 'temporal-polyfill';
 import { expect, onTestFinished, test } from 'vitest';
+import { periodOf } from '../../src/domain/period.ts';
 import { openDaysBefore } from '../../src/pipeline/run-company.ts';
 import { execute } from '../../src/warehouse/duckdb-values.ts';
 import { givenWarehouse } from '../given/warehouse.ts';
@@ -7,7 +7,7 @@ import { givenWarehouse } from '../given/warehouse.ts';
 test('a statement covers the days since the first open settlement', async () => {
   const warehouse = await givenWarehouse();
   onTestFinished(() => warehouse.close());
-  const period = { from: Temporal.PlainDate.from('2026-11-20'), to: Temporal.PlainDate.from('2026-11-21') };
+  const period = periodOf('2026-11-20', '2026-11-21');
   const days = () => openDaysBefore(warehouse, period);
   const open = (day: string, reconciliation = 'payments_to_settlement', closedOn: string | null = null) =>
     execute(

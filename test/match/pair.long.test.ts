@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pairFiles } from '../../src/company/pair-files.ts';
 import type { Pair } from '../../src/connectors/files/pairs.ts';
+import { periodOf } from '../../src/domain/period.ts';
 import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
 import type { Warehouse } from '../../src/warehouse/open.ts';
 import { prepareWarehouse } from '../../src/warehouse/prepare-warehouse.ts';
@@ -30,8 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => warehouse.close());
 const rowsOf = (sql: string) => readRows(warehouse.connection, sql);
-const judge = () =>
-  judgeOnly(warehouse.connection, [pair.name], { periodStart: '2026-11-02', periodEnd: '2026-11-20' });
+const judge = () => judgeOnly(warehouse.connection, [pair.name], { period: periodOf('2026-11-02', '2026-11-20') });
 
 const file: GivenFile = { covers: ['2026-11-01', '2026-11-19'], received: '2026-11-20T00:10:00Z' };
 

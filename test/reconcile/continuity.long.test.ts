@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { periodOf } from '../../src/domain/period.ts';
 import { sqlStatement } from '../../src/warehouse/sql-files.ts';
 import { judgeOnly } from '../given/judged.ts';
 import { landed } from '../given/landed.ts';
@@ -17,8 +18,8 @@ async function loadAndJudge(lines: readonly string[], day = '2026-11-02', hour =
   });
   await acme.load(file);
   runId += 1;
-  const periodEnd = day.replace(/\d$/, (last) => `${Number(last) + 1}`);
-  await judgeOnly(acme.connection, ['refunds_to_purchases'], { runId, periodStart: day, periodEnd });
+  const dayAfter = day.replace(/\d$/, (last) => `${Number(last) + 1}`);
+  await judgeOnly(acme.connection, ['refunds_to_purchases'], { runId, period: periodOf(day, dayAfter) });
 }
 
 const orphan = (amount: string, day = 2, pointsTo = 'p9') =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { periodOf } from '../../src/domain/period.ts';
 import { isJudged } from '../../src/reconcile/is-judged.ts';
 import { fillMart } from '../../src/warehouse/fill-mart.ts';
 import { judgeAll } from '../given/judged.ts';
@@ -8,8 +9,7 @@ import { givenRules } from '../given/rules.ts';
 const run = {
   runId: 9001,
   company: 'acme',
-  periodStart: '2026-11-02',
-  periodEnd: '2026-11-03',
+  period: periodOf('2026-11-02', '2026-11-03'),
   knownThrough: 17,
   markedAt: '2026-11-03T01:00:00Z',
   configuration: 'a'.repeat(64),
@@ -28,7 +28,7 @@ test('A run is judged once its results are in mart', async () => {
 test.each<[string, object]>([
   ['more was received', { knownThrough: 18 }],
   ['the configuration is another', { configuration: 'b'.repeat(64) }],
-  ['more days are asked for', { periodEnd: '2026-11-04' }],
+  ['more days are asked for', { period: periodOf('2026-11-02', '2026-11-04') }],
   ['it has a new mark', { runId: 9002 }],
 ])('A run is not yet judged after a change: %s', async (_, change) => {
   expect(await isJudged(acme.connection, { ...run, ...change })).toBe(false);

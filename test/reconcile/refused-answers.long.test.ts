@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
+import { periodOf } from '../../src/domain/period.ts';
 import { askedAgain } from '../../src/pipeline/run-company.ts';
 import { derive } from '../../src/warehouse/derive.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
@@ -232,8 +233,8 @@ const turnover = (content: string, received_at: string, more: Partial<LandedFile
 /** The refused receipts that a run at this time does not ask for again; those after `before` are of that run. */
 async function later(now: string, before = 1_000_000) {
   await derive(acme.connection);
-  const days = { from: Temporal.PlainDate.from('2026-11-01'), to: Temporal.PlainDate.from('2026-11-05') };
-  return (await askedAgain(acme.warehouse, days, { before, now: Temporal.Instant.from(now) })).later;
+  const period = periodOf('2026-11-01', '2026-11-05');
+  return (await askedAgain(acme.warehouse, period, { before, now: Temporal.Instant.from(now) })).later;
 }
 
 /** Loads one that the warehouse refuses, or that did not arrive. */

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
+import { periodOf } from '../../src/domain/period.ts';
 import { askedAgain } from '../../src/pipeline/run-company.ts';
 import { derive } from '../../src/warehouse/derive.ts';
 import type { LandedFile } from '../../src/warehouse/load/landed-file.ts';
@@ -53,7 +54,7 @@ const list = (results: object[], at: string, more: Partial<LandedFile> = {}) => 
 /** Judges the day by this control, as a run does: its number is that of a mark after what was received. */
 const judge = () =>
   judgeOnly(acme.connection, ['statement_to_turnover'], {
-    ...{ periodStart: day, periodEnd: '2026-11-03' },
+    period: periodOf(day, '2026-11-03'),
     runId: landed('', { kind: 'run' }).receipt_id,
   });
 
@@ -85,7 +86,7 @@ const asked = async (kind: string) =>
 
 /** The receipts for which a run at this time asks: those that do not count as received. */
 async function askedFor(now: string) {
-  const period = { from: Temporal.PlainDate.from(day), to: Temporal.PlainDate.from(day).add({ days: 1 }) };
+  const period = periodOf(day, '2026-11-03');
   await derive(acme.connection);
   const { unusable, later } = await askedAgain(acme.warehouse, period, {
     before: 1_000_000,

@@ -4,13 +4,9 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { priceList } from '../../packages/sandbox/src/gateway/fees.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
+import { periodOf } from '../../src/domain/period.ts';
 import { reconciliations } from '../../src/reconcile/reconciliations.ts';
-import {
-  readCorruptions,
-  type SelftestScope,
-  selftest,
-  unprovenReconciliations,
-} from '../../src/reconcile/run-selftest.ts';
+import { readCorruptions, selftest, unprovenReconciliations } from '../../src/reconcile/run-selftest.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 import { readOwnFiles } from '../../src/warehouse/own-files.ts';
@@ -23,7 +19,7 @@ import { statedKeys } from '../given/stated-keys.ts';
 
 const until = daysAgo(1);
 const first = daysBefore(until, 13);
-const scope: SelftestScope = { periodStart: first, periodEnd: daysAgo(0) };
+const period = periodOf(first, daysAgo(0));
 const { sandbox, folder, path, env, data } = await givenShop(
   { seed: 9, days: 14, until, breaks: 'services', ordersPerDay: 40, reserve: { basisPoints: 500, days: 5 } },
   {
@@ -110,7 +106,7 @@ test.each(parts)(
     const before = await stateOf();
     const results = await selftest(
       warehouse.connection,
-      scope,
+      period,
       () => {},
       (_, corruption) => ofPart.includes(corruption),
     );
@@ -129,7 +125,7 @@ test('A control that never fires is detected', async () => {
   );
   const results = await selftest(
     warehouse.connection,
-    scope,
+    period,
     () => {},
     (control) => control === 'payout_roll_forward',
   );
@@ -152,7 +148,7 @@ test('A custom reconciliation is tested by its corruption, and reported as untes
   await prepareWarehouse(warehouse.connection, { path: warehouse.path, own: await readOwnFiles(base) });
   try {
     const isOwn = (control: string) => control.endsWith('_payments');
-    const results = await selftest(warehouse.connection, scope, () => {}, isOwn);
+    const results = await selftest(warehouse.connection, period, () => {}, isOwn);
     expect(results).toMatchObject([
       { control: 'large_payments', outcome: 'fired', origin: 'selftest/large_payment_added.sql' },
     ]);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { periodOf } from '../../src/domain/period.ts';
 import { reconcileWithin } from '../../src/reconcile/reconcile.ts';
 import { registerReconciliations } from '../../src/reconcile/register-reconciliations.ts';
 import { derive } from '../../src/warehouse/derive.ts';
@@ -87,8 +88,7 @@ test.each(cases)('With $title the results are those of all reconciliations', asy
   const run = {
     runId: 900,
     company: 'acme',
-    periodStart: '2026-11-01',
-    periodEnd: '2026-11-05',
+    period: periodOf('2026-11-01', '2026-11-05'),
     knownThrough: 1_000_000,
     markedAt: '2026-11-06T00:10:00Z',
   };

@@ -2,7 +2,7 @@ import { loadNewReceipts } from '../../company/load-landing.ts';
 import type { CompanyConfig } from '../../config/company-schema.ts';
 import type { Connector, ConnectorContext, ControlTotals, Slice, WithoutSection } from '../../connectors/connector.ts';
 import { connectorsOf } from '../../connectors/registry.ts';
-import type { Period } from '../../domain/period.ts';
+import { boundsOf, type Period } from '../../domain/period.ts';
 import { type Progress, silentProgress } from '../../domain/progress.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { Landing } from '../../landing/landing.ts';
@@ -91,7 +91,7 @@ type DayOfCurrency = {
 };
 
 async function daysThatDiffer({ warehouse }: Locating, period: Period): Promise<DayOfCurrency[]> {
-  const bound = { from: period.from.toString(), to: period.to.toString() };
+  const bound = boundsOf(period);
   // on most days nothing differs, and the inputs that cover the day need not be computed
   const differing = await readRows(warehouse.connection, await sqlStatement('verdict', 'turnover_differs'), bound);
   if (differing.length === 0) return [];
