@@ -264,10 +264,9 @@ inner join counted
   and counted.read_on is not distinct from retry.read_on;
 
 -- statement: asked_again
--- The receipts that do not count as received (is_unusable), so that the next run requests them again: content that does not meet its
--- need (core.unusable_answer), a statement if the answer to its request was refused, and the gateway's answers behind a control total
--- of the period that is in doubt (core.doubted_answer). With the other pages of their lists, they count nevertheless until their
--- request is repeated (is_retried) at retry_after; null where it is not repeated any more.
+-- The receipts that do not count as received (is_unusable): content that does not meet its need, a statement if the answer to its
+-- request was refused, and answers behind a control total of the period that is in doubt. With the other pages of their lists, they
+-- count nevertheless until their request is repeated (is_retried) at retry_after; null where it is not repeated any more.
 -- grain: one receipt
 -- key: receipt_id
 -- reads: core.unusable_answer, core.doubted_answer, core.statement_requested, core.request_retry, raw.receipt
@@ -284,7 +283,8 @@ create or replace macro core.asked_again(period_start, period_end) as table (
     select receipt_id from core.statement_requested where refusal is not null
   ),
   retry as (
-    select receipt.receipt_id, min(retry.next_attempt_at) as retry_after
+    -- that one request is not repeated any more counts more than the time of another
+    select receipt.receipt_id, nullif(max(coalesce(retry.next_attempt_at, 'infinity')), 'infinity') as retry_after
     from core.request_retry as retry
     inner join raw.receipt as receipt
       on (

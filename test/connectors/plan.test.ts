@@ -81,8 +81,12 @@ describe('days and instants', () => {
 });
 
 describe('the statement of a period', () => {
-  const missing = (receipts: Receipt[], from: string, to: string) =>
-    shown(missingStatement(receipts, scopeOf(from, to), 'MYR'));
+  const missing = (
+    receipts: Receipt[],
+    from: string,
+    to: string,
+    isUsable: (receipt: Receipt) => boolean = () => true,
+  ) => shown(missingStatement(receipts, scopeOf(from, to), 'MYR', isUsable));
 
   test('covers the period and the look-back before it', () => {
     expect(missing([], '2026-11-19', '2026-11-20')).toBe('2026-11-15T16:00:00Z 2026-11-19T16:00:00Z');
@@ -93,7 +97,17 @@ describe('the statement of a period', () => {
     const existing = [receipt(1, ofDays('2026-10-29', '2026-12-01'))];
     expect(missing(existing, '2026-11-01', '2026-12-01')).toBeUndefined();
     expect(missing(existing, '2026-11-19', '2026-11-20')).toBeUndefined();
-    expect(missingStatement(existing, scopeOf('2026-11-19', '2026-11-20'), 'SGD')).toBeDefined();
+    expect(missingStatement(existing, scopeOf('2026-11-19', '2026-11-20'), 'SGD', () => true)).toBeDefined();
+  });
+
+  test('is requested if the newest statement of a day is unusable, although an earlier one has the day', () => {
+    const existing = [receipt(1, ofDays('2026-11-11', '2026-11-19')), receipt(2, ofDays('2026-11-12', '2026-11-20'))];
+    const isUsable = ({ receipt_id }: Receipt) => receipt_id !== 2;
+    expect(missing(existing, '2026-11-12', '2026-11-13')).toBeUndefined();
+    expect(missing(existing, '2026-11-12', '2026-11-13', isUsable)).toBe('2026-11-08T16:00:00Z 2026-11-12T16:00:00Z');
+    expect(missing(existing, '2026-11-11', '2026-11-12', isUsable)).toBeUndefined();
+    const later = receipt(3, ofDays('2026-11-12', '2026-11-13'));
+    expect(missing([...existing, later], '2026-11-12', '2026-11-13', isUsable)).toBeUndefined();
   });
 
   test('covers the missing days and the days between them', () => {
@@ -150,7 +164,7 @@ describe('the statement of a period', () => {
   describe('in two formats', () => {
     const both = ['csv', 'xlsx'] as const;
     const needed = (receipts: Receipt[], from: string, to: string, formats: readonly ('csv' | 'xlsx')[] = both) =>
-      neededStatements(receipts, scopeOf(from, to), 'MYR', formats).map(
+      neededStatements(receipts, scopeOf(from, to), 'MYR', formats, () => true).map(
         ({ kind, format, window }) => `${kind} ${format} ${shown(window)}`,
       );
     const whole = '2026-10-28T16:00:00Z 2026-11-04T16:00:00Z';
@@ -238,7 +252,7 @@ describe('the statement of a period', () => {
                 Temporal.PlainDate.compare(from, day) <= 0 && Temporal.PlainDate.compare(day.add({ days: 1 }), to) <= 0,
             );
           const uncovered = daysOf(requestedPeriod).filter((day) => !isCovered(day));
-          const missing = missingStatement(receipts, need, 'MYR');
+          const missing = missingStatement(receipts, need, 'MYR', () => true);
           expect(missing === undefined).toBe(uncovered.length === 0);
           if (missing === undefined) return;
           // each statement was requested long after the period
@@ -249,7 +263,9 @@ describe('the statement of a period', () => {
           expect(missing.to.toString()).toBe(
             dayStart(uncovered.at(-1)?.add({ days: 1 }) ?? requestedPeriod.to, zone).toString(),
           );
-          expect(missingStatement([...receipts, receipt(99, ofWindow(missing))], need, 'MYR')).toBeUndefined();
+          expect(
+            missingStatement([...receipts, receipt(99, ofWindow(missing))], need, 'MYR', () => true),
+          ).toBeUndefined();
         },
       ),
     );

@@ -178,6 +178,20 @@ test('The reason of an input with a rejected record says when it is asked again'
   expect((await inputOn('turnover'))?.reason).toContain(notAgain);
 });
 
+test('A statement that is not requested again stays so where the answer to its request was refused as well', async () => {
+  for (const no of [0, 1, 2, 3, 4, 5]) await load(statement(`x${no}`, time(no * 60)));
+  const request = landed('{', {
+    kind: 'statement_request',
+    request_path: '/company_statements/',
+    received_at: time(310),
+    ...ofDay,
+  });
+  await load(request);
+  expect(await asked('statement')).toEqual([{ count: 6, next: null }]);
+  expect(await asked('statement_request')).toEqual([{ count: 1, next: 310 }]);
+  expect(await askedFor(time(1_000_000))).toEqual([request.receipt_id]);
+});
+
 test('What to do about a rejected record of a list is not to wait for a run that does not ask', async () => {
   const advice = async () => {
     await acme.judge(['beneficiaries'], day, '2026-11-03');

@@ -1,5 +1,5 @@
 import { unixSeconds } from '../../domain/period.ts';
-import type { ReceiptFacts } from '../../domain/receipt.ts';
+import type { Receipt, ReceiptFacts } from '../../domain/receipt.ts';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import { collectFailures, type Failures, keepFailure } from '../failures.ts';
 import { receiptsOf, type Window } from '../windows.ts';
@@ -97,8 +97,10 @@ export async function extractGateway(extract: GatewayExtract): Promise<unknown[]
     facts: () => gatewayFacts(scope.company, kind, window, currency, { method, path, query: '' }),
   });
   for (const currency of scope.currencies) {
-    const receipts = receiptsOf(landing.receipts(), scope.company, askedAgain);
-    for (const need of neededStatements(receipts, scope, currency, formats)) {
+    const receipts = receiptsOf(landing.receipts(), scope.company, { ...askedAgain, unusable: new Set() });
+    const usable = new Set(receiptsOf(receipts, scope.company, askedAgain));
+    const isUsable = (receipt: Receipt) => usable.has(receipt);
+    for (const need of neededStatements(receipts, scope, currency, formats, isUsable)) {
       const request = async () => {
         awaited.push(await requestStatement(extract, need));
       };

@@ -29,18 +29,20 @@ function askedAt(receipts: readonly Receipt[], statement: Receipt, kind: Stateme
 }
 
 /**
- * A received statement: the window of its request, the time of the request, and the span that it covers, which ends with the window or at
- * that time.
+ * A received statement: the window of its request, the time of the request, the span that it covers, which ends with the window or at that
+ * time, and whether its content is usable.
  */
-type Received = { window: Window; asked: Temporal.Instant; covered: Window; ext: string };
+type Received = { window: Window; asked: Temporal.Instant; covered: Window; ext: string; isUsable: boolean };
 
-function received(receipts: readonly Receipt[], kind: StatementKind, currency: string): Received[] {
+type IsUsable = (receipt: Receipt) => boolean;
+
+function received(receipts: readonly Receipt[], kind: StatementKind, currency: string, isUsable: IsUsable): Received[] {
   return receipts.flatMap((receipt) => {
     const window = receipt.kind === kind && receipt.currency === currency ? windowOf(receipt) : undefined;
     if (window === undefined) return [];
     const asked = askedAt(receipts, receipt, kind, window);
     const to = compare(asked, window.to) < 0 ? asked : window.to;
-    return [{ window, asked, covered: { from: window.from, to }, ext: receipt.ext }];
+    return [{ window, asked, covered: { from: window.from, to }, ext: receipt.ext, isUsable: isUsable(receipt) }];
   });
 }
 
@@ -51,14 +53,20 @@ const isSame = (one: Window, other: Window) => contains(one, other) && contains(
 /**
  * The window of the single statement that a period needs in a currency: from the first to the last day that no statement covers, with
  * the look-back days before it, whose records may have changed. A look-back day needs no statement where one that was requested after the
- * window has it: it shows every change up to then. Undefined when every day is covered.
+ * window has it: it shows every change up to then. The newest statement of a day counts: where it is unusable, an earlier one does not
+ * cover the day, because its records are replaced. Undefined when every day is covered.
  */
-export function missingStatement(receipts: readonly Receipt[], scope: ReadScope, currency: string): Window | undefined {
+export function missingStatement(
+  receipts: readonly Receipt[],
+  scope: ReadScope,
+  currency: string,
+  isUsable: IsUsable,
+): Window | undefined {
   const { zone, period, lookbackDays } = scope;
-  const statements = received(receipts, 'statement', currency);
+  const statements = received(receipts, 'statement', currency, isUsable);
   const isCovered = (day: Temporal.PlainDate, by: readonly Received[]) => {
     const one = windowOfDays({ from: day, to: day.add({ days: 1 }) }, zone);
-    return by.some(({ covered }) => contains(covered, one));
+    return by.findLast(({ covered }) => contains(covered, one))?.isUsable === true;
   };
   const missing = daysOf(period).filter((day) => !isCovered(day, statements));
   const [first, last] = [missing[0], missing.at(-1)];
@@ -78,19 +86,20 @@ export function neededStatements(
   scope: ReadScope,
   currency: string,
   formats: readonly StatementFormat[],
+  isUsable: IsUsable,
 ): StatementNeed[] {
   const [first, second] = formats;
-  const missing = missingStatement(receipts, scope, currency);
+  const missing = missingStatement(receipts, scope, currency, isUsable);
   const ofRecord: StatementNeed[] =
     missing === undefined || first === undefined
       ? []
       : [{ kind: 'statement', format: first, currency, window: missing }];
   if (second === undefined) return ofRecord;
   const records = [
-    ...received(receipts, 'statement', currency),
-    ...ofRecord.map(({ window, format }) => ({ window, asked: window.to, covered: window, ext: format })),
+    ...received(receipts, 'statement', currency, isUsable),
+    ...ofRecord.map(({ window, format }) => ({ window, covered: window, ext: format })),
   ];
-  const comparisons = received(receipts, 'statement_comparison', currency);
+  const comparisons = received(receipts.filter(isUsable), 'statement_comparison', currency, isUsable);
   const needs = [...ofRecord];
   for (const day of daysOf(scope.period)) {
     const one = windowOfDays({ from: day, to: day.add({ days: 1 }) }, scope.zone);
