@@ -266,7 +266,7 @@ inner join counted
 -- statement: asked_again
 -- The receipts that do not count as received (is_unusable): content that does not meet its need, a statement if the answer to its
 -- request was refused, and answers behind a control total of the period that is in doubt. With the other pages of their lists, they
--- count nevertheless until their request is repeated (is_retried) at retry_after; null where it is not repeated any more.
+-- count nevertheless until their request is repeated (is_retried) at next_attempt_at; null where it is not repeated any more.
 -- grain: one receipt
 -- key: receipt_id
 -- reads: core.unusable_answer, core.doubted_answer, core.statement_requested, core.request_retry, raw.receipt
@@ -284,7 +284,7 @@ create or replace macro core.asked_again(period_start, period_end) as table (
   ),
   retry as (
     -- that one request is not repeated any more counts more than the time of another
-    select receipt.receipt_id, nullif(max(coalesce(retry.next_attempt_at, 'infinity')), 'infinity') as retry_after
+    select receipt.receipt_id, nullif(max(coalesce(retry.next_attempt_at, 'infinity')), 'infinity') as next_attempt_at
     from core.request_retry as retry
     inner join raw.receipt as receipt
       on (
@@ -301,7 +301,7 @@ create or replace macro core.asked_again(period_start, period_end) as table (
     receipt_id,
     unusable.receipt_id is not null as is_unusable,
     retry.receipt_id is not null as is_retried,
-    retry.retry_after
+    retry.next_attempt_at
   from unusable
   full outer join retry using (receipt_id)
 );

@@ -51,7 +51,7 @@ rejected_example as (
     arg_min(
       {
         'line_no': lacking.line_no, 'file_name': receipt.file_name, 'reason': lacking.reason,
-        'is_requested': receipt.ext = 'json' or receipt.window_from is not null,
+        'is_requested': receipt.request_path is not null,
         'retry': core.retry_message(null::text, retry.request_count, retry.next_attempt_at, retry.zone)
       },
       (lacking.receipt_id, lacking.line_no)

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { type CompanyPaths, companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
@@ -99,24 +100,38 @@ export type CompanyData = {
 /** Whether a warehouse of another version is rebuilt first, which may take long; otherwise REBUILD_PENDING is thrown. */
 type Opening = { rebuilds?: boolean };
 
+type Open = (
+  config: LoadedConfig,
+  company: CompanyConfig,
+  progress: Progress,
+  opening?: Opening,
+) => Promise<CompanyData>;
+
 /**
- * Whether a warehouse that cannot be read was torn by the end of a process: its log is still beside it. DuckDB writes new metadata into
- * blocks that are in use, so a process that is killed within such a write leaves a block with a wrong checksum.
+ * Opens data, and where the end of a process tore the warehouse, again without it, so that it is built from landing: its log is beside it,
+ * and some step of opening meets the damage. DuckDB writes new metadata into blocks that are in use, so a process that is killed within
+ * such a write leaves a block with a wrong checksum.
  */
-const wasTorn = (error: TieoutError, warehouse: string): boolean =>
-  error.code === 'WAREHOUSE_UNREADABLE' && existsSync(`${warehouse}.wal`);
+const mendingTear =
+  (open: Open): Open =>
+  async (config, company, ...rest) => {
+    const { warehouse } = companyPaths(config.data_dir, company.name);
+    const log = `${warehouse}.wal`;
+    const wasKilled = existsSync(log);
+    const opened = () => open(config, company, ...rest);
+    return namingDamage(warehouse, opened).catch(async (error: unknown) => {
+      if (!wasKilled || !(error instanceof TieoutError) || error.code !== 'WAREHOUSE_UNREADABLE') throw error;
+      for (const path of [warehouse, log]) await rm(path, { force: true });
+      return opened();
+    });
+  };
 
 /**
  * Opens a company's data for writing; the caller holds its lock. The warehouse is built first where it is missing while landing has
  * receipts, where a killed process tore it, or where it was closed before the newest run of landing. In the last case it was restored
  * from a backup, or the process that built it was killed, and a run alone would not restore its history.
  */
-export async function openCompanyData(
-  config: LoadedConfig,
-  company: CompanyConfig,
-  progress: Progress,
-  { rebuilds = false }: Opening = {},
-): Promise<CompanyData> {
+export const openCompanyData = mendingTear(async (config, company, progress, { rebuilds = false } = {}) => {
   const paths = companyPaths(config.data_dir, company.name);
   const landing = await openLanding(paths.landing, config.clock, secretsOf(config));
   const configuration = await configurationNow(config, company);
@@ -132,9 +147,7 @@ export async function openCompanyData(
   const open = () => openWriter(config, configuration, paths.warehouse);
   if (!existsSync(paths.warehouse)) await (landing.receipts().length > 0 ? build() : refuseLater());
   let warehouse = await open().catch(async (error: unknown) => {
-    if (!(error instanceof TieoutError)) throw error;
-    const isPending = rebuilds && error.code === 'REBUILD_PENDING';
-    if (!isPending && !wasTorn(error, paths.warehouse)) throw error;
+    if (!rebuilds || !(error instanceof TieoutError) || error.code !== 'REBUILD_PENDING') throw error;
     await build();
     return open();
   });
@@ -152,7 +165,7 @@ export async function openCompanyData(
   const close = () =>
     noteWrittenThrough(warehouse.connection, landing.lastReceiptId()).finally(() => warehouse.close());
   return { landing, warehouse, paths, configuration, errors, close };
-}
+});
 
 type Close = () => Promise<void>;
 
@@ -176,12 +189,7 @@ async function closingAfterError<T>(work: () => Promise<T>, close: Close): Promi
  * Opens a company's data for work that is kept: the configuration is recorded, refused files that the current terms of reading accept
  * are loaded, and files that were withdrawn are not.
  */
-export async function openToChange(
-  config: LoadedConfig,
-  company: CompanyConfig,
-  progress: Progress,
-  opening?: Opening,
-): Promise<CompanyData> {
+export const openToChange = mendingTear(async (config, company, progress, opening) => {
   const data = await openCompanyData(config, company, progress, opening);
   const { landing, warehouse } = data;
   const isToBuild = await closingAfterError(async () => {
@@ -195,7 +203,7 @@ export async function openToChange(
   const { errors } = await buildWarehouse(config, company, landing, progress);
   step.done();
   return { ...(await openCompanyData(config, company, progress)), errors };
-}
+});
 
 /** Works on a company's data while holding its lock; the data of other companies is neither opened nor locked. */
 export async function withCompanyData<T>(

@@ -45,9 +45,9 @@ export async function askedAgain(
   const rows = await readRows(connection, 'from core.asked_again($from::date, $to::date)', boundsOf(period));
   const isLater = (row: WarehouseRow) =>
     row.is_retried === true &&
-    (typeof row.retry_after !== 'string' ||
+    (typeof row.next_attempt_at !== 'string' ||
       numberOf(row, 'receipt_id') > before ||
-      Temporal.Instant.compare(now, Temporal.Instant.from(row.retry_after)) < 0);
+      Temporal.Instant.compare(now, Temporal.Instant.from(row.next_attempt_at)) < 0);
   const ids = (chosen: typeof rows) => new Set(chosen.map((row) => numberOf(row, 'receipt_id')));
   return { unusable: ids(rows.filter(({ is_unusable }) => is_unusable === true)), later: ids(rows.filter(isLater)) };
 }

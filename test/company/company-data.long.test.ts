@@ -159,3 +159,19 @@ test('A warehouse that a killed command left half written is built from landing'
   expect(await ask("select count(*)::int as n from duckdb_tables() where table_name = 'found'")).toEqual([{ n: 0 }]);
   expect(await writtenThrough()).toEqual([{ made_with: '3' }]);
 });
+
+test('A block that a killed command left half written is found by whatever reads it while the warehouse is opened', async () => {
+  await work(markRun);
+  const kept = await leftByKill();
+  steps.length = 0;
+  const blocks = await ask("select distinct block_id from pragma_storage_info('raw.receipt') where block_id >= 0");
+  expect(blocks.length).toBeGreaterThan(0);
+  const bytes = readFileSync(kept);
+  for (const { block_id: block } of blocks)
+    bytes.fill(0, 12_288 + Number(block) * 65_536 + 8, 12_288 + (Number(block) + 1) * 65_536);
+  writeFileSync(path, bytes);
+  copyFileSync(`${kept}.wal`, `${path}.wal`);
+  await work();
+  expect(steps).toContain('Rebuilding the warehouse from landing');
+  expect(await writtenThrough()).toEqual([{ made_with: '3' }]);
+});
