@@ -122,8 +122,8 @@ create or replace macro core.answers_request(earlier, later) as (
 
 -- statement: successor
 -- The receipts that replace an earlier one with rejected rows, each with the days for which it does: an answer for the days of its
--- window; a list, or an answer about the same recipient, for all days; a file of the merchant for the days of its lines when it has
--- the same name, and for all days when it has the same content.
+-- window, which a reading at an instant does not have; a list, an answer about the same recipient, or such a reading, for all days; a
+-- file of the merchant for the days of its lines when it has the same name, and for all days when it has the same content.
 -- grain: one receipt and a later one that replaces it
 -- key: receipt_id, later_receipt_id
 -- reads: raw.receipt, raw.file_span, core.received_answer

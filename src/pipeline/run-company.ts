@@ -285,8 +285,8 @@ export async function judgeAndPublish(
 /**
  * The main job, for one company: fetches missing inputs, loads them, reconciles, and publishes a snapshot for readers. It can be killed
  * at any point and run again: a statement that was requested is not requested twice for that. Other companies are not affected: their runs
- * do not wait for this run or fail with it. Throws RUN_IN_PROGRESS while another process works on the company, and KEY_SHARED, IDENTITY_CHANGED or
- * IDENTITY_SHARED where its services have the key or identity of another company, or have changed identity.
+ * do not wait for this run or fail with it. Throws RUN_IN_PROGRESS while another process works on the company, and KEY_SHARED,
+ * IDENTITY_CHANGED or IDENTITY_SHARED where its services have the key or identity of another company, or have changed identity.
  */
 export async function runCompany(request: RunRequest): Promise<RunResult> {
   const { config, company, progress } = request;
