@@ -207,6 +207,23 @@ test('One about a day that was covered before does not take that away', async ()
   expect(await covered()).toEqual(['1-2', '4-4']);
 });
 
+test('What to do about one is not to wait for a run, because nobody can be asked for it again', async () => {
+  await listened('1 00:00:00', '3 12:00:00', paid('p1', '1 09:00:00'));
+  await listened('3 12:00:00', '5 00:00:00', paid('p2', '1 10:00:00', 'XXQ'));
+  const covers: [string, string] = ['2026-11-01', '2026-11-01'];
+  await givenStatement(acme.connection, { covers, received: '2026-11-02 01:00:00+08' }, []);
+  await acme.judge(['callbacks_to_statement'], '2026-11-01', '2026-11-02');
+  const advised = await acme.rows(
+    `select what_to_do from mart.control where control = 'callbacks_to_statement' and state = 'not_made'`,
+  );
+  expect(advised).toEqual([
+    {
+      what_to_do:
+        'Correct the rejected rows at their source and import the file again. They are listed with line and reason.',
+    },
+  ]);
+});
+
 const day = async (date: string) => {
   const rows = await acme.derived(
     `select state, basis, reason from recon.input_day($date::date, $date::date + 1) where input = 'callbacks'`,
