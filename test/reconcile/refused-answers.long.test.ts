@@ -161,6 +161,19 @@ test('A rejected balance is missing at the end of one day and at the start of th
   expect(await rejected()).toEqual([0, 0, 0]);
 });
 
+test('A balance that was read before the instant that it is for covers no day', async () => {
+  // the reading of a day is that at its end
+  for (const day of ['2026-11-01', '2026-11-02', '2026-11-03'])
+    await load(
+      reading(day, { MYR: { balance: 5 } }, day === '2026-11-02' ? { received_at: '2026-11-02T15:59:59.000Z' } : {}),
+    );
+  expect(await inputOn('2026-11-02', 'balance')).toMatchObject({ state: 'missing' });
+  expect(await inputOn('2026-11-03', 'balance')).toMatchObject({ state: 'missing' });
+  await load(reading('2026-11-02', { MYR: { balance: 5 } }));
+  expect(await inputOn('2026-11-02', 'balance')).toMatchObject({ state: 'covered' });
+  expect(await inputOn('2026-11-03', 'balance')).toMatchObject({ state: 'covered' });
+});
+
 test('Only the answer that there is no balance frees a company of it, and only where there never was one', async () => {
   const notOffered = { failure: failure('BALANCE_NOT_OFFERED') };
   expect(await inputOn('2026-11-02', 'balance')).toMatchObject({ state: 'missing' });
