@@ -1,8 +1,36 @@
 import { counted } from '../domain/counted.ts';
 import { currencyProblem, exponentOf } from '../domain/currencies.ts';
-import { groupedText } from '../report/shown-value.ts';
+import { isPersonal } from '../privacy/pseudonym.ts';
+import { cleanText, groupedText, maskedText } from '../report/shown-value.ts';
 import { textTable } from '../terminal/text-table.ts';
 import type { FileFigures, FileTotal } from '../warehouse/load/file-figures.ts';
+
+/** Shows a value of the file; names, addresses and numbers of people are masked unless the configuration shows them. */
+export type Shown = (value: string, header?: string) => string;
+
+export const shownAs =
+  (isPersonalShown: boolean): Shown =>
+  (value, header = '') => {
+    const clean = cleanText(value);
+    if (isPersonalShown || clean === '') return clean;
+    if (isPersonal(header) && !/^-?[\d.,]+$/.test(clean)) return `${[...clean][0] ?? ''}•••`;
+    return maskedText(clean);
+  };
+
+/** The figures of a file, for --json. */
+export function figuresFields(
+  { noRecord, firstDay, lastDay, reasons, rejectedLines, ...counts }: FileFigures,
+  shown: Shown,
+) {
+  return {
+    ...counts,
+    no_record: noRecord,
+    first_day: firstDay,
+    last_day: lastDay,
+    reasons: reasons.map((reason) => ({ ...reason, example: shown(reason.example) })),
+    rejected_rows: rejectedLines.map((row) => ({ ...row, reason: shown(row.reason) })),
+  };
+}
 
 /** An amount with the decimals of its currency. */
 export function amountText(amount: string | null, currency: string | null): string {

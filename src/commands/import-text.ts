@@ -3,8 +3,7 @@ import type { Period } from '../domain/period.ts';
 import type { ImportedFile, ImportedFiles } from '../pipeline/import-file.ts';
 import { errorFields } from './companies.ts';
 import type { CommandContext } from './context.ts';
-import { linesText, spanText, totalsTable } from './file-text.ts';
-import type { Shown } from './inspect-text.ts';
+import { figuresFields, linesText, type Shown, spanText, totalsTable } from './file-text.ts';
 
 /** The files of a company's import, and the names of a folder that were left out. */
 export type CompanyImport = ImportedFiles & { company: string; ignored: readonly string[] };
@@ -14,28 +13,19 @@ export function importedFields(
   { file, status, receivedAt, format, notes, figures, covered }: ImportedFile,
   shown: Shown,
 ) {
-  const { lines, loaded, rejected, noRecord, totals, firstDay, lastDay, reasons, rejectedLines } = figures;
   return {
     file,
     status,
     received_at: receivedAt,
     format,
     notes: notes.map((note) => shown(note)),
-    lines,
-    loaded,
-    rejected,
-    no_record: noRecord,
-    first_day: firstDay,
-    last_day: lastDay,
-    totals,
+    ...figuresFields(figures, shown),
     covers: covered.map((span) => ({
       from: span.firstDay,
       through: span.lastDay,
       basis: span.basis,
       is_declared: span.isDeclared,
     })),
-    reasons: reasons.map((reason) => ({ ...reason, example: shown(reason.example) })),
-    rejected_rows: rejectedLines.map((row) => ({ ...row, reason: shown(row.reason) })),
   };
 }
 

@@ -16,9 +16,9 @@ import { noteLateChanges } from './closed-index.ts';
 import { type CompanyFailure, chosenCompanies, forEachCompany, worstStatus } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { periodText, readDay } from './days.ts';
+import { shownAs } from './file-text.ts';
 import { givenFiles } from './given-files.ts';
 import { type CompanyImport, filesFields, filesText, importedFields, importText } from './import-text.ts';
-import { shownAs } from './inspect-text.ts';
 import { knownValue, optionWrong } from './option-value.ts';
 import { reportResults } from './run.ts';
 

@@ -2,23 +2,9 @@ import { delimiterNames, type FileFormat, formatNames, lineNumberText, placeText
 import { counted } from '../domain/counted.ts';
 import type { Inspection } from '../inspect/inspect-file.ts';
 import type { FileReading } from '../inspect/read-file.ts';
-import { isPersonal } from '../privacy/pseudonym.ts';
-import { cleanText, maskedText } from '../report/shown-value.ts';
 import { factsText, sentenceText, textTable } from '../terminal/text-table.ts';
-import { amountText, linesText, spanText, totalsTable } from './file-text.ts';
+import { amountText, figuresFields, linesText, type Shown, shownAs, spanText, totalsTable } from './file-text.ts';
 import { answerText } from './inspect-snippet.ts';
-
-/** Shows a value of the file; names, addresses and numbers of people are masked unless the configuration shows them. */
-export type Shown = (value: string, header?: string) => string;
-
-export const shownAs =
-  (isPersonalShown: boolean): Shown =>
-  (value, header = '') => {
-    const clean = cleanText(value);
-    if (isPersonalShown || clean === '') return clean;
-    if (isPersonal(header) && !/^-?[\d.,]+$/.test(clean)) return `${[...clean][0] ?? ''}•••`;
-    return maskedText(clean);
-  };
 
 /** The last characters of an account, enough for its owner to recognise it. */
 const accountText = (account: string | null, shown: boolean) =>
@@ -53,22 +39,8 @@ function mappingOf({ header, examples, otherExamples }: FileReading, preview: In
   };
 }
 
-function figuresFields(read: FileReading, shown: Shown) {
-  const { figures } = read;
-  if (figures === null) return null;
-  const { lines, loaded, rejected, noRecord, firstDay, lastDay, totals, reasons, rejectedLines } = figures;
-  return {
-    lines,
-    loaded,
-    rejected,
-    no_record: noRecord,
-    first_day: firstDay,
-    last_day: lastDay,
-    totals,
-    reasons: reasons.map(({ code, count, example }) => ({ code, count, example: shown(example) })),
-    rejected_rows: rejectedLines.map(({ line, code, reason }) => ({ line, code, reason: shown(reason) })),
-  };
-}
+const figuresFieldsOf = ({ figures }: FileReading, shown: Shown) =>
+  figures === null ? null : figuresFields(figures, shown);
 
 /** The row with the titles of the cells below it, for a refused file. */
 function titlesOf({ rows }: Inspection['preview'], { header }: FileReading): TableRow {
@@ -138,7 +110,7 @@ export function inspectionFields(
       debits: claim.debitSum,
     })),
     above: (now.error === null ? now : (fitted ?? now)).above.map(({ line, text }) => ({ line, text: shown(text) })),
-    figures: figuresFields(now, shown),
+    figures: figuresFieldsOf(now, shown),
     needs_currency: needsCurrency,
     notes: now.notes.map((note) => shown(note)),
     refused: errorFields(now.error),
@@ -155,7 +127,7 @@ export function inspectionFields(
         : {
             snippet,
             terms: proposal.terms,
-            result: { figures: figuresFields(fitted ?? now, shown), refused: errorFields((fitted ?? now).error) },
+            result: { figures: figuresFieldsOf(fitted ?? now, shown), refused: errorFields((fitted ?? now).error) },
             // with the first answer to each question
             answered: { refused: errorFields(answered?.error ?? null) },
           },
