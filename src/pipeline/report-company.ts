@@ -7,6 +7,7 @@ import { withRunLock } from '../company/run-lock.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths, dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
+import { ifThere } from '../disk/files.ts';
 import { boundsOf, type Period } from '../domain/period.ts';
 import { writeIndexPage } from '../report/index-page.ts';
 import { keptReports } from '../report/kept-reports.ts';
@@ -15,9 +16,9 @@ import { reportFolders } from '../report/own-reports.ts';
 import { verdictsInForceSql } from '../report/superseded.ts';
 import { wordsOf } from '../report/words/words.ts';
 import { type CompleteReport, type ReportChoice, type WrittenReport, writeReports } from '../report/write-reports.ts';
-import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
+import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
+import { type Warehouse, withReader } from '../warehouse/open.ts';
 import { lookOf } from '../warehouse/seal.ts';
-import { openSnapshots } from '../warehouse/snapshots.ts';
 
 /**
  * Another process may be writing a report of the same company, and a report of a year takes the longest; or many companies end at the
@@ -28,14 +29,19 @@ const patienceMs = 600_000;
 /** The verdicts in force in the snapshots that this process has read: opening one takes a tenth of a second. */
 const inForceIn = new Map<string, { look: string; rows: WarehouseRow[] }>();
 
-async function verdictsInForce(company: string, snapshot: string): Promise<WarehouseRow[]> {
-  const look = JSON.stringify(await lookOf(snapshot));
-  const known = inForceIn.get(snapshot);
-  if (known?.look === look) return known.rows;
-  const { read, close } = await openSnapshots(new Map([[company, snapshot]]));
-  const rows = await read(verdictsInForceSql).finally(close);
+/** What tells a snapshot from the next; it is looked at before the snapshot is opened, because a run may replace it. */
+const lookAt = async (snapshot: string): Promise<string> => JSON.stringify(await lookOf(snapshot));
+
+async function readInForce({ connection }: Warehouse, snapshot: string, look: string): Promise<WarehouseRow[]> {
+  const rows = await readRows(connection, verdictsInForceSql);
   inForceIn.set(snapshot, { look, rows });
   return rows;
+}
+
+async function verdictsInForce(snapshot: string): Promise<WarehouseRow[]> {
+  const look = await lookAt(snapshot);
+  const known = inForceIn.get(snapshot);
+  return known?.look === look ? known.rows : withReader(snapshot, (open) => readInForce(open, snapshot, look));
 }
 
 /** The folder name of a period's reports: the day, the month (2026-10), or the first and last of its days. */
@@ -67,7 +73,7 @@ type ReportPlace = {
   /** A masked copy of the published snapshot, whose keyed hashes are shown instead of personal data. */
   maskedCopy?: string | undefined;
   /** A check of the snapshot, which throws before anything is written. */
-  requires?: ReportChoice['requires'];
+  requires?: ReportChoice['opened'];
   /** Called with the report's files before they replace an earlier report. */
   complete?: CompleteReport;
 };
@@ -77,8 +83,8 @@ export async function writeReportIndex(config: LoadedConfig, base: string): Prom
   const write = async () => {
     const inForce: WarehouseRow[] = [];
     // the page is written whatever is wrong with the snapshot of another company
-    for (const [company, path] of snapshotsThere(config, config.companies))
-      inForce.push(...(await verdictsInForce(company, path).catch(() => [])));
+    for (const path of snapshotsThere(config, config.companies).values())
+      inForce.push(...(await verdictsInForce(path).catch(() => [])));
     return writeIndexPage(base, await wordsOf(config.report.language), inForce);
   };
   // the page lists the reports of every company, so writers take turns and the last one sees the reports of the others
@@ -102,6 +108,12 @@ export async function reportCompany(
   const supersedesAt = now.toString({ smallestUnit: 'minute' }).replace('T', ' ');
   const write = async () => {
     if (packFolder === undefined) await sweepReports(base, company.name);
+    const look = await ifThere(() => lookAt(published));
+    const opened = async (snapshot: Warehouse) => {
+      await requires?.(snapshot);
+      // for the page that lists the reports
+      if (packFolder === undefined && look !== undefined) await readInForce(snapshot, published, look);
+    };
     return writeReports(
       maskedCopy ?? published,
       { company: company.name, zone: company.zone, ...boundsOf(period) },
@@ -120,7 +132,7 @@ export async function reportCompany(
         name,
         title: packFolder === undefined ? undefined : company.name,
         folders: await reportFolders(ownReportFolder(config)),
-        requires,
+        opened,
         complete,
         supersedesAt: packFolder === undefined ? supersedesAt : undefined,
       },

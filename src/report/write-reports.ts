@@ -45,8 +45,8 @@ export type ReportChoice = {
   /** The name of the workbook and the page; that of the folder by default. */
   title?: string | undefined;
   folders?: readonly string[];
-  /** A check of the snapshot, which throws before anything is written. */
-  requires?: ((snapshot: Warehouse) => Promise<void>) | undefined;
+  /** Called with the open snapshot before anything is written; a check of it throws. */
+  opened?: ((snapshot: Warehouse) => Promise<void>) | undefined;
   complete?: CompleteReport | undefined;
   /**
    * The time of writing in the zone of the company (`2026-11-24 09:00`), with which the other reports of the company that this one
@@ -69,7 +69,7 @@ export async function writeReports(
   scope: ReportScope,
   companyFolder: string,
   options: ReportOptions,
-  { name = defaultReport, title: given, folders, requires, complete, supersedesAt }: ReportChoice = {},
+  { name = defaultReport, title: given, folders, opened, complete, supersedesAt }: ReportChoice = {},
 ): Promise<WrittenReport> {
   const definition = await loadDefinition(name, folders);
   const folder = name === defaultReport ? companyFolder : `${companyFolder}.${name}`;
@@ -78,7 +78,7 @@ export async function writeReports(
   const title = given ?? basename(folder);
   return withReader(snapshotPath, async (snapshot) => {
     await useZone(snapshot.connection, scope.zone);
-    await requires?.(snapshot);
+    await opened?.(snapshot);
     await mkdir(temporary, { recursive: true, mode: 0o700 });
     const tables = await readTables(snapshot.connection, definition, scope, options.materiality);
     const { isPersonalShown, language, csvDelimiter, decimalMark, hasByteOrderMark, reasons } = options;
