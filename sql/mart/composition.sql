@@ -18,7 +18,7 @@ decided as (
   from recon.decision_now as decision
   where decision.is_settled and decision.decision in ('write_off', 'accept', 'match')
 ),
-item as (
+item as materialized (
   select
     item.run_id,
     item.currency,
