@@ -168,7 +168,7 @@ function statementUnknown(id: string): TieoutError {
   return new TieoutError({
     code: 'STATEMENT_UNKNOWN',
     message: `The gateway does not know statement ${id}.`,
-    remedy: 'Run again with --refresh to request a new statement.',
+    remedy: 'Run again: a new statement is requested.',
     exitStatus: 4,
   });
 }
@@ -177,7 +177,7 @@ function statementLost(id: string, status: string): TieoutError {
   return new TieoutError({
     code: 'STATEMENT_FAILED',
     message: `The gateway could not produce statement ${id}: its status is ${status}.`,
-    remedy: 'Run again with --refresh to request a new statement.',
+    remedy: 'Run again: a new statement is requested.',
     exitStatus: 4,
   });
 }
