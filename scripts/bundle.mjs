@@ -1,5 +1,5 @@
 // `node scripts/bundle.mjs [FOLDER]`: bundles src/ of the product in a folder, this one unless another is given, into dist/: what the command runs.
-// Hundreds of modules cost a command more than its work. Nothing is minified, and a map leads from each line to its source.
+// Hundreds of modules cost a command more than its work. Nothing is minified.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -17,6 +17,7 @@ const bundled = new Set([
   'lossless-json',
   'string-width',
   'temporal-polyfill',
+  'undici',
   'wrap-ansi',
   'yaml',
   'zod',
