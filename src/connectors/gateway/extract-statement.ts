@@ -17,6 +17,7 @@ import { requireStatementFile } from './statement-file.ts';
 import {
   downloadStatement,
   findStatement,
+  leftUncertain,
   pollStatement,
   type StatementAnswer,
   type StatementRequest,
@@ -51,15 +52,12 @@ function requestFor({ scope }: GatewayExtract, { currency, window, format }: Sta
   };
 }
 
-/** Failures after which it is unknown whether the gateway accepted a request. */
-const uncertain = new Set(['HOST_UNREACHABLE', 'ANSWER_CUT_OFF', 'GATEWAY_FAILED', 'ANSWER_NOT_JSON']);
-
 /** Requests a statement. Where the answer was lost, the statement is searched for instead of requested twice. */
 async function schedule(extract: GatewayExtract, request: StatementRequest, intendedAt: Temporal.Instant) {
   try {
     return { found: await scheduleStatement(extract.access, request), method: 'POST' as const };
   } catch (error) {
-    if (!(error instanceof TieoutError) || !uncertain.has(error.code)) throw error;
+    if (!(error instanceof TieoutError) || !leftUncertain.has(error.code)) throw error;
     const found = await findStatement(extract.access, request, intendedAt, extract.landing.clock).catch(
       () => undefined,
     );

@@ -111,8 +111,11 @@ export type PollOptions = { firstPauseMs: number; longestPauseMs: number; deadli
 
 export const defaultPollOptions: PollOptions = { firstPauseMs: 500, longestPauseMs: 30_000, deadlineMs: 30 * 60_000 };
 
+/** Failures after which it is unknown whether the gateway accepted a request. */
+export const leftUncertain = new Set(['HOST_UNREACHABLE', 'ANSWER_CUT_OFF', 'GATEWAY_FAILED', 'ANSWER_NOT_JSON']);
+
 /** Failures that may be temporary, so that polling continues. */
-const passing = new Set(['HOST_UNREACHABLE', 'ANSWER_CUT_OFF', 'GATEWAY_BUSY', 'GATEWAY_FAILED', 'ANSWER_NOT_JSON']);
+const passing = new Set([...leftUncertain, 'GATEWAY_BUSY']);
 const mostFailures = 3;
 
 /** The current record of a statement; undefined when the gateway does not have it. */
