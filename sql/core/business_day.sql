@@ -8,6 +8,12 @@ create or replace view core.business_day as
 select day as on_day, is_business_day, business_number, open_number, holiday
 from core.calendar_day;
 
+-- statement: first_whole_day
+-- The first day of a zone that does not begin before an instant. A day on which the clock changes has 23 or 25 hours.
+create or replace macro core.first_whole_day(zone, instant) as (
+  cast(timezone(zone, instant) as date) + if(timezone(zone, cast(timezone(zone, instant) as date)::timestamp) < instant, 1, 0)
+);
+
 -- statement: business_days_after
 -- The day that is a number of business days after a day, by the company's calendar. A day that is not a business day counts
 -- from the last business day before it.

@@ -40,7 +40,7 @@ service as (
     receipt.receipt_id, kind, input, currency,
     case
       when coverage = 'list' then (select earliest_day from core.company_terms)
-      else cast(timezone(zone, window_from + interval 1 day - interval 1 microsecond) as date)
+      else core.first_whole_day(zone, window_from)
     end as first_day,
     case
       when coverage = 'list' then received_on - 1

@@ -54,7 +54,7 @@ select
   segment.receipt_id,
   segment.kind,
   max(segment.receipt_id) over (partition by segment.kind, stretch.from_at) as stretch_id,
-  cast(timezone(zone, stretch.from_at + interval 1 day - interval 1 microsecond) as date) as first_day,
+  core.first_whole_day(zone, stretch.from_at) as first_day,
   cast(timezone(zone, stretch.until_at) as date) - 1 as last_day,
   cast(timezone(zone, window_from) as date) as began_on,
   cast(timezone(zone, window_to) as date) as ended_on
