@@ -1,6 +1,7 @@
 import { withRunLock } from '../company/run-lock.ts';
 import { dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
+import { timestamp } from '../domain/clock.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { noticeFacts } from '../notice/content.ts';
 import type { DayRun, OverdueDay } from '../schedule/due.ts';
@@ -68,5 +69,5 @@ export async function recordFailure(
 ): Promise<void> {
   if (error instanceof TieoutError && (error.exitStatus === 2 || error.code === 'RUN_IN_PROGRESS')) return;
   // the error of the run is the error to report
-  await recordRuns(config, [failedRun(day, config.clock().toString(), error)]);
+  await recordRuns(config, [failedRun(day, timestamp(config.clock), error)]);
 }

@@ -3,6 +3,7 @@ import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import type { HttpOptions } from '../connectors/http/dispatchers.ts';
+import { timestamp } from '../domain/clock.ts';
 import type { Period } from '../domain/period.ts';
 import { type Progress, withNamedSteps } from '../domain/progress.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
@@ -75,7 +76,7 @@ function daysBefore({ from, to }: Period, run: Period): Period[] {
 async function runAndWrite(config: LoadedConfig, work: RunWork): Promise<CompanyRun> {
   const { furtherReports, isBackfill, ...request } = work;
   const { company, period, progress } = request;
-  const began = config.clock();
+  const began_at = timestamp(config.clock);
   const dropped = await emptyDropFolder({ config, company, progress, kindOf: kindOfDropped(company) });
   const earlier = dropped.periods.flatMap((days) => daysBefore(days, period));
   const ran = await runCompany({ config, isFetching: true, ...request, earlier });
@@ -87,7 +88,7 @@ async function runAndWrite(config: LoadedConfig, work: RunWork): Promise<Company
     reports.push(...(await reportChanges(config, { company, periods: [...earlier, period], names })));
     step.done();
   }
-  const days = daysOf(result, began, config.clock()).map((day) =>
+  const days = daysOf(result, { began_at, ended_at: timestamp(config.clock) }).map((day) =>
     isBackfill ? { ...day, is_backfill: true as const } : day,
   );
   const notWritten = await noteLateChanges(config, [result]);

@@ -6,11 +6,7 @@ import { type DayRun, type History, latestDay, type ScheduledCompany, trustedRun
 import { type CurrentOutcome, isReconciled, worse } from './outcomes.ts';
 
 /** The outcome of each day of a company's run: the worst of its currencies; incomplete where an input was not collected. */
-export function daysOf(
-  { company, verdicts, errors }: RunResult,
-  began: Temporal.Instant,
-  ended: Temporal.Instant,
-): DayRun[] {
+export function daysOf({ company, verdicts, errors }: RunResult, ran: Pick<DayRun, 'began_at' | 'ended_at'>): DayRun[] {
   const error = errors.find((one) => one instanceof TieoutError);
   const outcomes = new Map<string, DayRun>();
   for (const { business_date: date, verdict } of verdicts) {
@@ -18,8 +14,7 @@ export function daysOf(
     outcomes.set(date, {
       company,
       date,
-      began_at: began.toString(),
-      ended_at: ended.toString(),
+      ...ran,
       outcome: worse(known, verdict),
       ...(error === undefined ? {} : { error: { code: error.code, message: error.message } }),
     });

@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import { timestamp } from '../domain/clock.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import type { Log } from '../terminal/log.ts';
 import { type CloseTry, type DueClose, dueCloses, isClosed } from './closes.ts';
@@ -112,20 +113,20 @@ export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
   /** Runs a day or closes a month, and returns how that ended. */
   const perform = async (due: Due): Promise<DayOutcome | 'closed' | 'not_closed'> => {
     if (!('month' in due)) return runDay(due.company, due.date);
-    const close = { ...due, ...(await closeMonth(due.company, due.month)), ended_at: now().toString() };
+    const close = { ...due, ...(await closeMonth(due.company, due.month)), ended_at: timestamp(now) };
     await records.addClose(close);
     return isClosed(close) ? 'closed' : 'not_closed';
   };
 
   const recordFailure = (due: Due, began_at: string, error: unknown): Promise<void> => {
     const failed = failedRun({ company: due.company, date: subjectOf(due) }, began_at, error);
-    const ended_at = now().toString();
+    const ended_at = timestamp(now);
     if (!('month' in due)) return records.addRun({ ...failed, ended_at });
     return records.addClose({ ...due, ended_at, refused_by: [], ...(failed.error && { error: failed.error }) });
   };
 
   const runOne = async (due: Due): Promise<void> => {
-    const began_at = now().toString();
+    const began_at = timestamp(now);
     const name = `${due.company} ${subjectOf(due)}`;
     log.info(`${name} begins`, due);
     try {
@@ -180,7 +181,7 @@ export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
       hasNews = true;
       throw error;
     });
-    for (const day of overdue) await records.addNotified(day, now().toString());
+    for (const day of overdue) await records.addNotified(day, timestamp(now));
   };
 
   /** Chooses days in one place at a time, so that none is begun twice. People are told at each tick, and when all work has ended. */
@@ -198,7 +199,7 @@ export function scheduleLoop(parts: ScheduleParts): ScheduleLoop {
     begun.clear();
     if (isClockBehind(await records.history(), now())) {
       log.warn('The clock was set back: days that were run while it was ahead are run again once they are over.');
-      await records.addClock({ clock_at: now().toString() });
+      await records.addClock({ clock_at: timestamp(now) });
     }
     await begin();
   };

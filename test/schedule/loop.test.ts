@@ -106,7 +106,7 @@ test('A month is closed after the days of its company, and tried again the next 
   expect(await openRecords(path).closes()).toMatchObject([
     { refused_by: ['items'] },
     { refused_by: [], error: { code: 'UNEXPECTED', message: 'no route' } },
-    { refused_by: [], ended_at: '2026-11-21T07:00:00Z' },
+    { refused_by: [], ended_at: '2026-11-21T07:00:00.000Z' },
   ]);
 });
 
