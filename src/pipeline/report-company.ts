@@ -15,7 +15,7 @@ import { defaultReport } from '../report/load-definition.ts';
 import { reportFolders } from '../report/own-reports.ts';
 import { verdictsInForceSql } from '../report/superseded.ts';
 import { wordsOf } from '../report/words/words.ts';
-import { type CompleteReport, type ReportChoice, type WrittenReport, writeReports } from '../report/write-reports.ts';
+import { type CompleteReport, type WrittenReport, writeReports } from '../report/write-reports.ts';
 import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { type Warehouse, withReader } from '../warehouse/open.ts';
 import { lookOf } from '../warehouse/seal.ts';
@@ -32,7 +32,7 @@ const inForceIn = new Map<string, { look: string; rows: WarehouseRow[] }>();
 /** What tells a snapshot from the next; it is looked at before the snapshot is opened, because a run may replace it. */
 const lookAt = async (snapshot: string): Promise<string> => JSON.stringify(await lookOf(snapshot));
 
-async function readInForce({ connection }: Warehouse, snapshot: string, look: string): Promise<WarehouseRow[]> {
+async function keepInForce({ connection }: Warehouse, snapshot: string, look: string): Promise<WarehouseRow[]> {
   const rows = await readRows(connection, verdictsInForceSql);
   inForceIn.set(snapshot, { look, rows });
   return rows;
@@ -41,7 +41,7 @@ async function readInForce({ connection }: Warehouse, snapshot: string, look: st
 async function verdictsInForce(snapshot: string): Promise<WarehouseRow[]> {
   const look = await lookAt(snapshot);
   const known = inForceIn.get(snapshot);
-  return known?.look === look ? known.rows : withReader(snapshot, (open) => readInForce(open, snapshot, look));
+  return known?.look === look ? known.rows : withReader(snapshot, (open) => keepInForce(open, snapshot, look));
 }
 
 /** The folder name of a period's reports: the day, the month (2026-10), or the first and last of its days. */
@@ -73,7 +73,7 @@ type ReportPlace = {
   /** A masked copy of the published snapshot, whose keyed hashes are shown instead of personal data. */
   maskedCopy?: string | undefined;
   /** A check of the snapshot, which throws before anything is written. */
-  requires?: ReportChoice['opened'];
+  requires?: (snapshot: Warehouse) => Promise<void>;
   /** Called with the report's files before they replace an earlier report. */
   complete?: CompleteReport;
 };
@@ -108,11 +108,11 @@ export async function reportCompany(
   const supersedesAt = now.toString({ smallestUnit: 'minute' }).replace('T', ' ');
   const write = async () => {
     if (packFolder === undefined) await sweepReports(base, company.name);
-    const look = await ifThere(() => lookAt(published));
+    // the page that lists the reports shows the verdicts in force
+    const look = packFolder === undefined ? await ifThere(() => lookAt(published)) : undefined;
     const opened = async (snapshot: Warehouse) => {
       await requires?.(snapshot);
-      // for the page that lists the reports
-      if (packFolder === undefined && look !== undefined) await readInForce(snapshot, published, look);
+      if (look !== undefined && look !== inForceIn.get(published)?.look) await keepInForce(snapshot, published, look);
     };
     return writeReports(
       maskedCopy ?? published,

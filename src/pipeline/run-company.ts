@@ -198,8 +198,8 @@ export async function collect(request: RunRequest, { landing, warehouse, paths }
     throwDamage(errors);
     const outcomes = await load();
     // a new receipt may make an earlier one unusable: for example, a statement may show that a balance lacks its currency
-    const isNew = isFetching && outcomes.length > 0;
-    const again = isNew ? await askedAgain(warehouse, period, { before, now: config.clock() }) : asked;
+    const hasNew = isFetching && outcomes.length > 0;
+    const again = hasNew ? await askedAgain(warehouse, period, { before, now: config.clock() }) : asked;
     if ([...again.unusable].some((id) => id <= before && !asked.unusable.has(id))) {
       errors.push(...(await extractCompany({ ...extract, refresh: false, ...again })).errors);
       throwDamage(errors);
