@@ -32,7 +32,8 @@ export async function refusedInputs(
     connection,
     `select distinct refused.receipt_id, refused.file_name, refused.load_code, refused.load_line,
        coalesce(refused.load_remedy, 'See tieout status.')
-         || case when refused.window_from is null and refused.page is null or contains(refused.load_remedy, '--refresh') then '' else ' To fetch it again: tieout run --refresh.' end
+         || case when refused.is_failed or contains(refused.load_remedy, '--refresh') then ''
+           when refused.window_from is null and refused.page is null then '' else ' To fetch it again: tieout run --refresh.' end
          || case when refused.batch_id is null or refused.page is not null then ''
            else ' If it does not belong there, remove it and import a file that covers the days by hand (tieout import).' end as remedy,
        rtrim(case when refused.load_remedy is null then refused.load_message

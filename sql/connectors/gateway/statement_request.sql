@@ -27,7 +27,7 @@ select
     'The statement was requested for {} to {}{}, but all its paid lines are from {} to {} in {}.',
     from_day, to_day, coalesce(' in ' || requested_currency, ''), first_day, last_day, currencies
   ) as message,
-  'Run again to request it again. If the gateway returns the same again, report it to the gateway.' as remedy,
+  'Run again to request it once more. If the gateway returns the same, report it to the gateway, and then run with --refresh.' as remedy,
   first_line as line_no
 from paid
 where line_count > 0 and requested_count = 0;
