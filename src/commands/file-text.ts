@@ -18,12 +18,10 @@ export const shownAs =
   };
 
 /** The figures of a file, for --json. */
-export function figuresFields(
-  { noRecord, firstDay, lastDay, reasons, rejectedLines, ...counts }: FileFigures,
-  shown: Shown,
-) {
+export function figuresFields(figures: FileFigures, shown: Shown) {
+  const { lines, loaded, rejected, noRecord, totals, firstDay, lastDay, reasons, rejectedLines } = figures;
   return {
-    ...counts,
+    ...{ lines, loaded, rejected, totals },
     no_record: noRecord,
     first_day: firstDay,
     last_day: lastDay,
