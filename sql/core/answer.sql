@@ -90,31 +90,25 @@ doubtful as (
     and not control.is_decided
     and (control.state = 'out_of_balance' or (control.state = 'not_made' and coalesce(control.input, '') = ''))
 ),
--- the last run that did not find the total in doubt
-before as (
-  select doubtful.currency, doubtful.business_date, doubtful.control, max(run.run_id) as run_id
+judged as (
+  select
+    doubtful.*,
+    run.run_id as judged_by,
+    -- the last run that did not find the total in doubt
+    coalesce(max(case when doubted.run_id is null then run.run_id end) over one_total, 0) as good_through
   from doubtful
   inner join recon.run_day as run on run.business_date = doubtful.business_date
-  anti join recon.doubted_day as doubted
+  left join recon.doubted_day as doubted
     on doubted.run_id = run.run_id and doubted.currency = doubtful.currency and doubted.business_date = doubtful.business_date
     and doubted.control = doubtful.control
-  group by doubtful.currency, doubtful.business_date, doubtful.control
+  window one_total as (partition by doubtful.currency, doubtful.business_date, doubtful.control)
 ),
 since as (
   select
-    doubtful.currency,
-    doubtful.business_date,
-    doubtful.control,
-    coalesce(min(doubted.run_id), any_value(doubtful.run_id)) as run_id
-  from doubtful
-  left join before
-    on before.currency = doubtful.currency
-    and before.business_date = doubtful.business_date and before.control = doubtful.control
-  left join recon.doubted_day as doubted
-    on doubted.currency = doubtful.currency
-    and doubted.business_date = doubtful.business_date and doubted.control = doubtful.control
-    and doubted.run_id > coalesce(before.run_id, 0)
-  group by doubtful.currency, doubtful.business_date, doubtful.control
+    currency, business_date, control,
+    coalesce(min(judged_by) filter (judged_by > good_through), any_value(run_id)) as run_id
+  from judged
+  group by currency, business_date, control
 ),
 day as (
   select
