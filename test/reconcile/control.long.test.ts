@@ -145,7 +145,8 @@ test('A waiver ends on its last day, and covers no difference', async () => {
 test('Payout accounts without a readable balance, or none, keep the roll-forward from being made', async () => {
   const at = '2026-11-03T00:10:00.000Z';
   const account = (id: number, balance: unknown) => payoutAccount(id, { current_balance: balance, updated_at: at });
-  const list = (kind: string, results: object[]) => landed(page(results), { kind, received_at: at });
+  const list = (kind: string, results: object[]) =>
+    landed(page(results), { kind, request_path: `/send/${kind}`, received_at: at });
   const payout = { base_url: 'https://payout.example/api', api_key: { env: 'X' }, api_secret: { env: 'X' } };
   const withAccounts = (accounts: object[]) =>
     judged({
