@@ -32,6 +32,8 @@ function givenShop(settings: object = {}): Shop {
   shop.configure({
     gateway: { base_url: gateway.url, secret_key: { env: 'T_GATEWAY_KEY' }, narrowing_requests: 0 },
     books: { orders: { file: 'orders.csv' }, bank: { file: 'bank.csv' } },
+    // yesterday is due at any time of this day
+    schedule: { at: '00:00' },
   });
   gateway.seen.length = 0;
   return shop;
