@@ -17,8 +17,9 @@ export const shownAs =
     return maskedText(clean);
   };
 
-/** The figures of a file, for --json. */
-export function figuresFields(figures: FileFigures, shown: Shown) {
+/** The figures of a file, for --json; null for a file that could not be read. */
+export function figuresFields(figures: FileFigures | null, shown: Shown) {
+  if (figures === null) return null;
   const { lines, loaded, rejected, noRecord, totals, firstDay, lastDay, reasons, rejectedLines } = figures;
   return {
     ...{ lines, loaded, rejected, totals },

@@ -39,9 +39,6 @@ function mappingOf({ header, examples, otherExamples }: FileReading, preview: In
   };
 }
 
-const figuresFieldsOf = ({ figures }: FileReading, shown: Shown) =>
-  figures === null ? null : figuresFields(figures, shown);
-
 /** The row with the titles of the cells below it, for a refused file. */
 function titlesOf({ rows }: Inspection['preview'], { header }: FileReading): TableRow {
   const most = rows.reduce((top, row) => (row.cells.length > top.cells.length ? row : top), rows[0] ?? noRow);
@@ -67,7 +64,8 @@ export function inspectionFields(
   { zone, snippet, isPersonalShown }: { zone: string; snippet: string | null; isPersonalShown: boolean },
 ) {
   const shown = shownAs(isPersonalShown);
-  const titles = titlesOf(preview, fitted ?? now);
+  const proposed = fitted ?? now;
+  const titles = titlesOf(preview, proposed);
   const { columns, others } = mappingOf(now, preview, shown);
   const { load } = kind.importable.declaration;
   const all = load.format === 'table' || load.format === 'records' ? Object.entries(load.columns) : [];
@@ -109,8 +107,8 @@ export function inspectionFields(
       credits: claim.creditSum,
       debits: claim.debitSum,
     })),
-    above: (now.error === null ? now : (fitted ?? now)).above.map(({ line, text }) => ({ line, text: shown(text) })),
-    figures: figuresFieldsOf(now, shown),
+    above: (now.error === null ? now : proposed).above.map(({ line, text }) => ({ line, text: shown(text) })),
+    figures: figuresFields(now.figures, shown),
     needs_currency: needsCurrency,
     notes: now.notes.map((note) => shown(note)),
     refused: errorFields(now.error),
@@ -127,7 +125,7 @@ export function inspectionFields(
         : {
             snippet,
             terms: proposal.terms,
-            result: { figures: figuresFieldsOf(fitted ?? now, shown), refused: errorFields((fitted ?? now).error) },
+            result: { figures: figuresFields(proposed.figures, shown), refused: errorFields(proposed.error) },
             // with the first answer to each question
             answered: { refused: errorFields(answered?.error ?? null) },
           },

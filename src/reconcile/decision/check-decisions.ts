@@ -121,7 +121,7 @@ export type Outcome<R extends DecideRequest = DecideRequest> = { request: R } & 
 
 /** Writes a decision that is not kept: the transaction of the caller is rolled back. */
 export async function noteDecision(connection: DuckDBConnection, decision: Decision): Promise<void> {
-  const { figures } = decision;
+  const { decision_id, break_id, reconciliation, item_key, reason_code, author, decided_at, expires_on } = decision;
   await execute(
     connection,
     `insert into recon.decision by name
@@ -132,16 +132,9 @@ export async function noteDecision(connection: DuckDBConnection, decision: Decis
        from_json($matched_with, '["VARCHAR"]') as matched_with, $effective_on::date as effective_on, $needs_second as needs_second,
        $needs_verified as needs_verified, $undoes as undoes, $approves as approves, 0 as receipt_id`,
     {
-      decision_id: decision.decision_id,
-      break_id: decision.break_id,
-      reconciliation: decision.reconciliation,
-      item_key: decision.item_key,
+      ...{ decision_id, break_id, reconciliation, item_key, reason_code, author, decided_at, expires_on },
       decision: decision.decision,
-      reason_code: decision.reason_code,
-      author: decision.author,
-      decided_at: decision.decided_at,
-      ...figures,
-      expires_on: decision.expires_on,
+      ...decision.figures,
       effective_on: decision.effective_on ?? null,
       matched_with: JSON.stringify(decision.matched_with),
       needs_second: decision.needs_second,
