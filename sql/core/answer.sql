@@ -8,7 +8,7 @@
 -- grain: one receipt
 -- key: receipt_id
 -- reads: raw.receipt, staging.rejected_row, core.incomplete_list, core.balance_lost
-create or replace view derive.unusable_answer as
+create table core.unusable_answer as
 with
 found as materialized (
   select
@@ -71,8 +71,6 @@ select
 from page
 inner join raw.receipt as receipt on receipt.receipt_id = page.receipt_id
 group by receipt.receipt_id, receipt.request_path;
-
-create table if not exists core.unusable_answer as from derive.unusable_answer limit 0;
 
 -- statement: doubted_answer
 -- The gateway's answers behind a control total in doubt: the total is out of balance and undecided, or has no figures although

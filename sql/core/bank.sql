@@ -87,7 +87,7 @@ where statement.opening is not null;
 -- grain: one statement that does not continue
 -- key: receipt_id, statement_no
 -- reads: core.bank_statement_base, core.bank_line_now, raw.receipt
-create or replace view derive.bank_gap as
+create table core.bank_gap as
 with
 newest as (
   select statement.*, receipt.file_name
@@ -180,8 +180,6 @@ inner join last_before on last_before.receipt_id = statement.receipt_id and last
 anti join covered on covered.receipt_id = statement.receipt_id and covered.statement_no = statement.statement_no
 where judged.has_earlier and not coalesce(judged.is_continued, false);
 
-create table if not exists core.bank_gap as from derive.bank_gap limit 0;
-
 -- statement: bank_reversal
 -- The bank lines that reverse another line of the account, or may do so: lines that the bank marks as a reversal; lines with
 -- the opposite amount of an earlier line and a description that says so; and money out with the amount and the entry number or
@@ -193,7 +191,7 @@ create table if not exists core.bank_gap as from derive.bank_gap limit 0;
 -- grain: one line that takes another one back, or seems to
 -- key: bank_line_key
 -- reads: core.bank_line_now
-create or replace view derive.bank_reversal as
+create table core.bank_reversal as
 with
 line as (
   select
@@ -257,8 +255,6 @@ from line
 left join pair on pair.bank_line_key = line.bank_line_key
 where line.is_marked or pair.bank_line_key is not null;
 
-create table if not exists core.bank_reversal as from derive.bank_reversal limit 0;
-
 -- statement: bank_money_in
 -- The deposits at the bank, as its lines state them. Deposits that the bank reversed are left out, and so are lines that reverse
 -- an outgoing payment.
@@ -303,10 +299,8 @@ window with_reference as (
 -- key: bank_line_key
 -- doubt: why it is not a deposit of the gateway by its amount and time alone (core.deposit_doubt); null without a contradiction
 -- reads: core.bank_money_in, core.deposit_doubt
-create or replace view derive.bank_deposit as
+create table core.bank_deposit as
 select deposit.*, doubted.doubt
 from core.bank_money_in as deposit
 left join core.deposit_doubt as doubted
   on doubted.bank_line_key = deposit.bank_line_key;
-
-create table if not exists core.bank_deposit as from derive.bank_deposit limit 0;

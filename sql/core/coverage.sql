@@ -9,10 +9,17 @@
 -- grain: one span of days that one receipt covers, for one reason
 -- key: receipt_id, currency, account, basis, first_day
 -- currency, account: null where the receipt covers any currency or account
+-- reads: core.coverage_now
+create table core.coverage as from core.coverage_now;
+
+-- statement: coverage_now
+-- The rows of core.coverage at this moment: a file that is being loaded replaces records of the days that it covers.
+-- grain: one span of days that one receipt covers, for one reason
+-- key: receipt_id, currency, account, basis, first_day
 -- reads: raw.receipt, raw.file_span, core.stated_period, raw.file_claim, staging.rejected_row, core.company_input, core.company_terms,
--- raw.bank_statement_line, core.declared_span, core.bank_continuity, derive.refused_receipt, core.received_answer,
+-- raw.bank_statement_line, core.declared_span, core.bank_continuity, core.refused_receipt_now, core.received_answer,
 -- core.statement_requested, core.listened
-create or replace view derive.coverage as
+create or replace view core.coverage_now as
 with
 receipt as (
   select
@@ -33,7 +40,7 @@ receipt as (
 -- a list with a refused page is not complete; files that were received together may belong together
 refused as (
   select kind, batch_id, receipt_id, case when window_from is null and page is null then file_name end as file_name
-  from derive.refused_receipt
+  from core.refused_receipt_now
 ),
 service as (
   select
@@ -211,8 +218,6 @@ select kind, input, currency, account, first_day, last_day, basis, is_declared, 
 from whole
 where first_day <= last_day;
 
-create table if not exists core.coverage as from derive.coverage limit 0;
-
 -- statement: covered_span
 -- The days that an input covers without a gap, whichever receipts prove them. A bank account is covered by receipts that name
 -- it and by receipts that name no account; a currency is covered where all of its known accounts are. A period or declaration
@@ -222,7 +227,7 @@ create table if not exists core.coverage as from derive.coverage limit 0;
 -- grain: one stretch of days of one kind and currency
 -- key: kind, currency, first_day
 -- reads: core.coverage, core.company, core.bank_line, core.bank_statement, raw.bank_statement_line, raw.receipt
-create or replace view derive.covered_span as
+create table core.covered_span as
 with
 file_account as (
   select receipt.receipt_id, coalesce(staging.tidy_text(line.account), receipt.account) as account
@@ -321,8 +326,6 @@ left join account_total as total
   on total.kind = ended.kind and total.currency = ended.currency
 where ended.account_count >= coalesce(total.account_count, 1);
 
-create table if not exists core.covered_span as from derive.covered_span limit 0;
-
 -- statement: last_own_file
 -- The newest file of each kind that has no window: a file of the merchant, or a statement that was imported by hand.
 -- problem: a message that says why the file does not prove the days that it may be about, for files that cover no day
@@ -330,7 +333,7 @@ create table if not exists core.covered_span as from derive.covered_span limit 0
 -- key: kind
 -- first_day, last_day: of its accepted lines
 -- reads: staging.rejected_row, raw.receipt, raw.file_span, core.stated_period, raw.file_claim
-create or replace view derive.last_own_file as
+create table core.last_own_file as
 with
 last as (
   select
@@ -378,5 +381,3 @@ select
     else 'own_file-without_period'
   end, { file: file_name, from_day: first_day, to_day: last_day, rows: rejected_count }) as problem
 from last;
-
-create table if not exists core.last_own_file as from derive.last_own_file limit 0;

@@ -11,7 +11,7 @@
 -- grain: one decision
 -- key: decision_id
 -- reads: recon.decision, core.company, core.signing_key, core.payout_difference
-create or replace view derive.decision_state as
+create table recon.decision_state as
 with
 on_later_day as (
   select decision.decision_id, arg_min(lasting, lasting.arose_on) as lasting
@@ -112,8 +112,6 @@ select
   end as pending_because
 from known
 left join answered on answered.decision_id = known.decision_id;
-
-create table if not exists recon.decision_state as from derive.decision_state limit 0;
 
 -- statement: last_run
 -- grain: one row: the day of the last run; null before the first

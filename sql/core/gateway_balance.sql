@@ -18,7 +18,7 @@ qualify row_number() over (partition by currency, balance_at order by receipt_id
 -- key: currency, balance_at
 -- balance_before: null where no reading named the currency
 -- reads: raw.receipt, core.company_input, core.gateway_balance_at, core.payment_now
-create or replace view derive.balance_lost as
+create table core.balance_lost as
 with reading as (
   select receipt.window_from as balance_at, max(receipt.receipt_id) as receipt_id
   from raw.receipt as receipt
@@ -56,8 +56,6 @@ select expected.currency, expected.balance_at, expected.receipt_id, expected.bal
 from expected
 anti join core.gateway_balance_at as named
   on named.currency = expected.currency and named.balance_at = expected.balance_at;
-
-create table if not exists core.balance_lost as from derive.balance_lost limit 0;
 
 -- statement: gateway_balance_known
 -- The gateway's balance in each currency that is configured or was named, where it was asked for. A currency that no answer has

@@ -55,7 +55,7 @@ group by payment.currency, payment.settlement_date;
 -- amount: what is sent, zero for a settlement that is carried forward; net_amount: the settlement itself
 -- carried_to: the next settlement day that leaves nothing to carry forward; carried_from: the first one that was carried forward to it
 -- reads: core.allocated_disbursement, core.company_terms, core.payment_now, core.settlement
-create or replace view derive.gateway_deposit as
+create table core.gateway_deposit as
 with
 summed as (
   select
@@ -119,8 +119,6 @@ select
   )
 from carried
 where left_amount <> 0;
-
-create table if not exists core.gateway_deposit as from derive.gateway_deposit limit 0;
 
 -- statement: deposit_due
 -- When each amount sent should be at the bank, by the usual time of deposits, and when it is overdue.

@@ -6,7 +6,7 @@
 -- grain: one currency, method and ISO weekday of payment
 -- key: currency, method, weekday
 -- reads: core.payment_now, core.settlement_term, core.business_day
-create or replace view derive.settlement_lag as
+create table core.settlement_lag as
 with
 payment as (
   select
@@ -96,8 +96,6 @@ select
   end)::integer as high_days
 from chosen;
 
-create table if not exists core.settlement_lag as from derive.settlement_lag limit 0;
-
 -- statement: deposit_lag
 -- How many business days a transfer from the gateway to the bank takes, learned from those with the same reference on both
 -- sides: the median, and the time within which 19 of 20 arrive plus one day. Requires five transfers; otherwise the
@@ -105,7 +103,7 @@ create table if not exists core.settlement_lag as from derive.settlement_lag lim
 -- grain: one currency
 -- key: currency
 -- reads: core.bank_deposit, core.gateway_deposit, core.business_day
-create or replace view derive.deposit_lag as
+create table core.deposit_lag as
 select
   sent.currency,
   count(*) as seen,
@@ -120,15 +118,13 @@ where deposit.booked_on - sent.sent_on between 0 and 31 and deposit.duplicate_of
 group by sent.currency
 having count(*) >= 5;
 
-create table if not exists core.deposit_lag as from derive.deposit_lag limit 0;
-
 -- statement: payout_lag
 -- How long the payout service takes to complete a payout, learned from completed payouts: the time within which 19 of 20
 -- are completed, at least an hour; a day where fewer than twenty are known. Holidays are not counted, weekends are.
 -- grain: one row
 -- key: seen_count
 -- reads: core.company, core.payout, core.business_day
-create or replace view derive.payout_lag as
+create table core.payout_lag as
 with completed as (
   select
     greatest(
@@ -151,5 +147,3 @@ select
     else greatest(to_milliseconds(quantile_disc(completed.milliseconds, 0.95)), interval 1 hour)
   end as high_time
 from completed;
-
-create table if not exists core.payout_lag as from derive.payout_lag limit 0;

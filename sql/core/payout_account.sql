@@ -73,7 +73,7 @@ where known_to is null and status in ('approved', 'success');
 -- key: currency, closes_on
 -- difference: balance per account less balance per ledger; …_before: figures of the previous reading, null for the first reading
 -- reads: core.payout_account_reading, core.payout_moved
-create or replace view derive.payout_balance as
+create table core.payout_balance as
 with
 reading as (
   select *, cast(timezone(zone, observed_at) as date) - 1 as closes_on
@@ -102,8 +102,6 @@ select
   lag(difference, 1, 0) over account as difference_before
 from compared
 window account as (partition by currency order by closes_on);
-
-create table if not exists core.payout_balance as from derive.payout_balance limit 0;
 
 -- statement: payout_difference
 -- Each difference between the payout accounts and their ledger, from the day on which it arose to the day on which it ended. A change of

@@ -4,8 +4,15 @@
 -- file by a file with the same name or content. coverage: null for a kind that no day needs
 -- grain: one refused receipt
 -- key: receipt_id
+-- reads: core.refused_receipt_now
+create table core.refused_receipt as from core.refused_receipt_now;
+
+-- statement: refused_receipt_now
+-- The rows of core.refused_receipt at this moment, also while files are loaded.
+-- grain: one refused receipt
+-- key: receipt_id
 -- reads: raw.receipt, core.company_input, core.received_answer
-create or replace view derive.refused_receipt as
+create or replace view core.refused_receipt_now as
 select
   receipt.*,
   input.input,
@@ -25,8 +32,6 @@ where receipt.load_status = 'refused'
     where later.kind = receipt.kind and later.receipt_id > receipt.receipt_id and core.answers_request(receipt, later)
   );
 
-create table if not exists core.refused_receipt as from derive.refused_receipt limit 0;
-
 -- statement: rejected_day
 -- The rejected rows in force, which no later file replaces, with the days that they make incomplete. A row without a readable
 -- date may belong to any day of its file; where the file has no other line, to any day of the files of its kind. A record of a
@@ -36,7 +41,7 @@ create table if not exists core.refused_receipt as from derive.refused_receipt l
 -- grain: one receipt and a business day to which its rejected rows belong, or may belong
 -- key: receipt_id, business_date
 -- reads: staging.rejected_row, raw.receipt, raw.file_span, core.company_terms, core.company_input, core.successor
-create or replace view derive.rejected_day as
+create table core.rejected_day as
 with
 -- the days of all files of a kind
 kind_span as (
@@ -117,8 +122,6 @@ where not exists (
     and (successor.is_whole or possible.business_date between successor.first_day and successor.last_day)
 )
 group by possible.receipt_id, possible.kind, possible.currency, possible.business_date;
-
-create table if not exists core.rejected_day as from derive.rejected_day limit 0;
 
 -- statement: quarantine_excess
 -- The refused files whose content a run removes, so that refused content stays within a limit in bytes. Files that exceed the

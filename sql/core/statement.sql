@@ -14,7 +14,7 @@ where input.input = 'statement' and receipt.load_status in ('loaded', 'repeated'
 -- grain: one statement of a window, in either format, that was loaded, or whose content was loaded before
 -- key: receipt_id
 -- reads: raw.receipt, core.company_input
-create or replace view derive.statement_requested as
+create table core.statement_requested as
 select
   receipt.receipt_id,
   least(receipt.received_at, arg_max(request.received_at, request.receipt_id)) as requested_at,
@@ -32,8 +32,6 @@ left join raw.receipt as request
 where input.coverage in ('window', 'window_of_statement') and receipt.window_from is not null
   and receipt.load_status in ('loaded', 'repeated')
 group by receipt.receipt_id, receipt.received_at;
-
-create table if not exists core.statement_requested as from derive.statement_requested limit 0;
 
 -- statement: newest_statement
 -- The newest statement of each format that contains the day.
@@ -120,14 +118,14 @@ left join raw.file_span as line on line.receipt_id = stated.receipt_id;
 -- account, currency: null where the file does not name it
 -- grain: one day of one file, currency and account
 -- key: currency, account, business_date
--- reads: derive.coverage, core.bank_statement, raw.receipt, raw.file_span
+-- reads: core.coverage_now, core.bank_statement, raw.receipt, raw.file_span
 create or replace macro core.replaced_day(the_receipt_id) as table (
   with
   span as (
     select
       coverage.currency, coverage.account, greatest(coverage.first_day, statement.first_day) as first_day,
       least(coverage.last_day, statement.last_day) as last_day
-    from derive.coverage as coverage
+    from core.coverage_now as coverage
     left join core.bank_statement as statement
       on coverage.basis = 'balance' and statement.receipt_id = coverage.receipt_id and statement.currency = coverage.currency
       and statement.account is not distinct from coverage.account

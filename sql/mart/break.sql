@@ -3,7 +3,7 @@
 -- key: break_id
 -- reads: recon.break_life, recon.cause_member, recon.cause_item, recon.item, recon.outcome, recon.reconciliation, recon.reason, recon.decision_now,
 --   recon.write_off_proposed, recon.last_run
-create or replace view publish.break as
+create table mart.break as
 select
   substr(break_life.break_id, 1, 12) as break_id,
   substr(cause_member.cause_id, 1, 12) as cause_id,
@@ -50,8 +50,6 @@ left join recon.reason as reason on reason.reconciliation = item.reconciliation 
 left join recon.decision_now as decision on decision.break_id = break_life.break_id
 left join recon.write_off_proposed as proposed on proposed.break_id = break_life.break_id
 cross join recon.last_run as last_run;
-
-create table if not exists mart.break as from publish.break limit 0;
 
 comment on table mart.break is 'One item that was ever open, from first seen to closed. What is open, since when, and what was decided?';
 comment on column mart.break.reconciliation_title is 'Title of the reconciliation; its name if the reconciliation was removed.';

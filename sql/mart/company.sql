@@ -2,7 +2,7 @@
 -- grain: one company
 -- key: company
 -- reads: core.company, core.gateway_mode, core.company_calendar
-create or replace view publish.company as
+create table mart.company as
 select
   core.this_company() as company,
   company.zone,
@@ -11,8 +11,6 @@ select
 from core.company as company
 cross join core.gateway_mode as gateway_mode
 cross join core.company_calendar as calendar;
-
-create table if not exists mart.company as from publish.company limit 0;
 
 comment on table mart.company is 'One company. Is its money real, and which days are its business days?';
 comment on column mart.company.zone is 'IANA time zone, whose midnight is the cut-off of the business day.';
@@ -46,7 +44,7 @@ comment on column mart.calendar.holiday is 'Name of the holiday, where the day w
 -- grain: one configuration of one company that was recorded
 -- key: configuration_sha256
 -- reads: raw.receipt, raw.json_record
-create or replace view publish.configuration as
+create table mart.configuration as
 select
   core.this_company() as company,
   receipt.sha256 as configuration_sha256,
@@ -59,8 +57,6 @@ from raw.receipt as receipt
 inner join raw.json_record as record on record.receipt_id = receipt.receipt_id
 where receipt.kind = 'configuration'
 group by receipt.sha256;
-
-create table if not exists mart.configuration as from publish.configuration limit 0;
 
 comment on table mart.configuration is 'One recorded configuration. Which terms, calendar, passes and own files did its runs have?';
 comment on column mart.configuration.configuration_sha256 is 'SHA-256 of the recorded text; runs refer to it (mart.run).';

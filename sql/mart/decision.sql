@@ -2,7 +2,7 @@
 -- grain: one decision of a person
 -- key: decision_id
 -- reads: recon.decision_state, recon.decision_now, recon.reconciliation, recon.break_life
-create or replace view publish.decision as
+create table mart.decision as
 select
   core.this_company() as company,
   break_life.business_date,
@@ -49,8 +49,6 @@ left join recon.break_life as break_life on break_life.break_id = decision.break
 -- a decision keeps the name that the reconciliation had when it was made
 left join recon.reconciliation as reconciliation on reconciliation.former = decision.reconciliation;
 
-create table if not exists mart.decision as from publish.decision limit 0;
-
 comment on table mart.decision is 'One decision on one item, as it was made. Who decided what, when, and on which figures?';
 comment on column mart.decision.business_date is 'Business day of the item, in the time zone of the company.';
 comment on column mart.decision.break_id is 'Id of the decided item, 12 hexadecimal digits.';
@@ -85,7 +83,7 @@ comment on column mart.decision.signed_with is 'Fingerprint of the key of the si
 -- grain: one opening, change, decision or closing of an item
 -- key: none
 -- reads: recon.break_life, recon.break_change, recon.decision_state, recon.decision_now
-create or replace view publish.change as
+create table mart.change as
 select core.this_company() as company, currency, first_seen_on as changed_on, business_date, 'opened' as change,
   substr(break_id, 1, 12) as break_id, reconciliation, reason, amount as right_minus_left
 from recon.break_life
@@ -111,8 +109,6 @@ from (
   inner join recon.break_life as break_life on break_life.break_id = decision.break_id
   where decision.identity <> 'key_of_another'
 );
-
-create table if not exists mart.change as from publish.change limit 0;
 
 comment on table mart.change is 'One opening, change, decision or closing of an item. What has changed since yesterday?';
 comment on column mart.change.changed_on is 'Day of the run that found the change.';

@@ -2,7 +2,7 @@
 -- grain: one currency, business day and payment method that has an agreed fee
 -- key: currency, business_date, method
 -- reads: core.agreed_fee
-create or replace view publish.fee as
+create table mart.fee as
 select
   core.this_company() as company,
   currency,
@@ -16,8 +16,6 @@ select
   count(*) filter (fee is distinct from agreed) as differing_count
 from core.agreed_fee
 group by currency, business_date, method;
-
-create table if not exists mart.fee as from publish.fee limit 0;
 
 comment on table mart.fee is 'Agreed and charged fees of one payment method on one day. Are the fees as agreed?';
 comment on column mart.fee.payment_count is 'Number of payments.';

@@ -2,7 +2,7 @@
 -- grain: one kind of open item of one day
 -- key: currency, business_date, reconciliation, outcome, reason_code, status, what_to_do
 -- reads: recon.item, recon.cause_item, recon.outcome, recon.reconciliation, recon.reason, recon.decision_now, recon.last_run
-create or replace view publish.finding as
+create table mart.finding as
 with item as (
   select
     item.currency,
@@ -45,8 +45,6 @@ from item
 inner join recon.reconciliation as reconciliation on reconciliation.reconciliation = item.reconciliation
 left join recon.reason as reason on reason.reconciliation = item.reconciliation and reason.reason_code = item.reason_code
 cross join recon.last_run as last_run;
-
-create table if not exists mart.finding as from publish.finding limit 0;
 
 comment on table mart.finding is 'Open items of one day by reason. Which items are open, what do they add up to, and what is the next action?';
 comment on column mart.finding.outcome is 'suggested, timing, overdue, or the type of break.';

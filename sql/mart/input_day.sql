@@ -2,7 +2,7 @@
 -- grain: one input that one currency and business day needs
 -- key: currency, business_date, input
 -- reads: recon.input_state, core.coverage, core.declared_span
-create or replace view publish.input_day as
+create table mart.input_day as
 with
 -- the longest span that contains the day
 covering as (
@@ -48,8 +48,6 @@ from recon.input_state as state
 left join covering using (currency, business_date, input)
 left join declared using (currency, business_date, input);
 
-create table if not exists mart.input_day as from publish.input_day limit 0;
-
 comment on table mart.input_day is 'Inputs of each business day: which inputs cover it, on what proof, and which are missing or not due yet?';
 comment on column mart.input_day.input is 'Input that the day needs, such as statement or bank.';
 comment on column mart.input_day.state is 'covered, missing or awaited.';
@@ -69,7 +67,7 @@ comment on column mart.input_day.rejected_count is 'Number of rejected rows of t
 -- grain: one input of one business day
 -- key: input, business_date
 -- reads: recon.input_state, core.coverage, core.covered_span, core.own_line_count, core.business_day, raw.file_span, raw.receipt
-create or replace view publish.input_warning as
+create table mart.input_warning as
 with
 declared as (
   select distinct
@@ -188,8 +186,6 @@ warning as (
 )
 select core.this_company() as company, input, business_date, line_count, usual_count, reason
 from warning;
-
-create table if not exists mart.input_warning as from publish.input_warning limit 0;
 
 comment on table mart.input_warning is 'Which declared files have no lines, end early, or have fewer lines than usual?';
 comment on column mart.input_warning.input is 'The input: orders, bank or callbacks.';

@@ -3,7 +3,7 @@
 -- grain: one item of one reconciliation, as its last run saw it
 -- key: reconciliation, item_key
 -- reads: recon.item_changed, recon.cause_member, recon.cause_item, recon.item, recon.decision_now, recon.write_off_proposed, recon.reconciliation, recon.outcome, recon.reason, recon.break_life, recon.last_run
-create or replace view publish.item as
+create table mart.item as
 select
   item.reconciliation,
   reconciliation.title as reconciliation_title,
@@ -69,8 +69,6 @@ left join recon.break_life as break_life on break_life.break_id = item.break_id
 left join raw.receipt as left_receipt on left_receipt.receipt_id = item.left_receipt_id
 left join raw.receipt as right_receipt on right_receipt.receipt_id = item.right_receipt_id
 cross join recon.last_run as last_run;
-
-create table if not exists mart.item as from publish.item limit 0;
 
 comment on table mart.item is 'One item of one reconciliation at its last run: everything known about a match or a break.';
 

@@ -3,7 +3,7 @@
 -- key: currency, method
 -- reads: core.payment_now
 -- Unsettled payments are counted, and have no days.
-create or replace view publish.lag as
+create table mart.lag as
 with
 payment as (
   select
@@ -27,8 +27,6 @@ select
 from payment
 group by currency, method;
 
-create table if not exists mart.lag as from publish.lag limit 0;
-
 comment on table mart.lag is 'Days from payment to settlement by payment method. How long do settlements take?';
 comment on column mart.lag.currency is 'ISO 4217 code.';
 comment on column mart.lag.settled_count is 'Number of settled payments.';
@@ -42,7 +40,7 @@ comment on column mart.lag.most_days is 'Longest time.';
 -- grain: one currency, payment method and weekday of payment
 -- key: currency, method, weekday
 -- reads: core.settlement_lag
-create or replace view publish.expected_lag as
+create table mart.expected_lag as
 select
   core.this_company() as company,
   currency,
@@ -54,8 +52,6 @@ select
   basis,
   seen_count as settled_count
 from core.settlement_lag;
-
-create table if not exists mart.expected_lag as from publish.expected_lag limit 0;
 
 comment on table mart.expected_lag is 'Expected time from payment to settlement, learned from settled payments. How is "expected by" computed?';
 comment on column mart.expected_lag.currency is 'ISO 4217 code.';

@@ -4,7 +4,7 @@
 -- reads: core.merchant_order, core.payment_now, core.payout_movement, core.gateway_deposit, recon.bridge_line
 -- Amounts settled, sent to the bank or allocated on a day are mostly from earlier days: the steps of a day do not add up,
 -- those of a month nearly do. The two balances are as at the end of the day, and must not be added up over days.
-create or replace view publish.money_flow as
+create table mart.money_flow as
 with
 ordered as (
   select
@@ -95,8 +95,6 @@ select
   step in ('gateway_balance', 'payout_balance') as is_balance
 from step
 where amount is not null;
-
-create table if not exists mart.money_flow as from publish.money_flow limit 0;
 
 comment on table mart.money_flow is 'One step of the money flow on one business day, from order to payout. Where did the money go?';
 comment on column mart.money_flow.business_date is 'Business day in the time zone of the company: of the order, the payment, the settlement or the payout.';

@@ -2,7 +2,7 @@
 -- grain: one payout to a recipient, in its latest version
 -- key: payout_id
 -- reads: core.payout, core.recipient, core.payout_currency, raw.receipt
-create or replace view publish.payout as
+create table mart.payout as
 select
   core.this_company() as company,
   coalesce(payout.currency, account_currency.currency) as currency,
@@ -28,8 +28,6 @@ left join core.recipient as recipient
 left join raw.receipt as receipt on receipt.receipt_id = payout.receipt_id
 where payout.known_to is null;
 
-create table if not exists mart.payout as from publish.payout limit 0;
-
 comment on table mart.payout is 'One payout to a recipient, in its latest version. What was paid out, and what is its state?';
 comment on column mart.payout.payout_id is 'Id of the payout at the payout service.';
 comment on column mart.payout.description is 'Description.';
@@ -47,7 +45,7 @@ comment on column mart.payout.receipt_id is 'Receipt number of that file.';
 -- grain: one settlement: what the gateway settled for one currency on one day
 -- key: currency, settlement_date
 -- reads: core.settlement, recon.item
-create or replace view publish.settlement as
+create table mart.settlement as
 select
   core.this_company() as company, settled.currency, settled.settlement_date, settled.line_count, settled.first_paid_on,
   settled.last_paid_on, settled.incoming_amount::decimal(38, 4) as incoming_amount,
@@ -64,8 +62,6 @@ from core.settlement as settled
 left join recon.item as deposit
   on deposit.reconciliation = 'bank_to_settlement'
   and deposit.item_key = format('sent:settlement:{}:{}', settled.currency, strftime(settled.settlement_date, '%Y-%m-%d'));
-
-create table if not exists mart.settlement as from publish.settlement limit 0;
 
 comment on table mart.settlement is 'Settlement of one day, from gross to net, and its use. Which payments are in this deposit, and what was deducted?';
 comment on column mart.settlement.settlement_date is 'Settlement day in the time zone of the company.';
@@ -87,7 +83,7 @@ comment on column mart.settlement.carried_to is 'Day of the later settlement who
 -- grain: one business day and currency with payments that had an amount withheld
 -- key: currency, business_date
 -- reads: core.reserve, core.gateway_balance_at, core.company
-create or replace view publish.reserve as
+create table mart.reserve as
 with read_through as (
   select reading.currency, max(cast(timezone(company.zone, reading.balance_at) as date)) as day_after
   from core.gateway_balance_at as reading
@@ -105,8 +101,6 @@ select
   (case when reserve.release_on < read_through.day_after then 0 else reserve.withheld end)::decimal(38, 4) as outstanding_amount
 from core.reserve as reserve
 left join read_through on read_through.currency = reserve.currency;
-
-create table if not exists mart.reserve as from publish.reserve limit 0;
 
 comment on table mart.reserve is 'What the gateway withheld from the payments of each day. When is it released, and how much is outstanding?';
 comment on column mart.reserve.currency is 'ISO 4217 code.';

@@ -86,7 +86,7 @@ comment on column mart.request.request_no is 'Order within the run, from 1.';
 -- grain: one rejected row of a file
 -- key: receipt_id, line_no, reason_code
 -- reads: staging.rejected_row, raw.receipt, core.rejected_day, core.successor, core.refused_receipt, core.unusable_decision
-create or replace view publish.rejected_row as
+create table mart.rejected_row as
 select
   core.this_company() as company, receipt.source, receipt.kind, receipt.file_name, rejected.receipt_id, rejected.line_no,
   rejected.reason_code, rejected.reason, rejected.raw_text, receipt.received_at, rejected.business_date,
@@ -114,8 +114,6 @@ from raw.receipt as receipt
 -- RECIPIENT_UNKNOWN is an answer of the payout service, and an item of the reconciliation of recipients
 where load_status = 'refused' and load_code is distinct from 'RECIPIENT_UNKNOWN';
 
-create table if not exists mart.rejected_row as from publish.rejected_row limit 0;
-
 comment on table mart.rejected_row is 'Rejected rows and files, as received. What was rejected, and why?';
 comment on column mart.rejected_row.line_no is 'Line number, from 1.';
 comment on column mart.rejected_row.raw_text is 'Row as received.';
@@ -130,7 +128,7 @@ comment on column mart.rejected_row.is_in_force is 'Whether the rejection is in 
 -- grain: one refused file, page or answer
 -- key: receipt_id
 -- reads: raw.receipt, core.refused_receipt, core.request_retry
-create or replace view publish.quarantine as
+create table mart.quarantine as
 select
   core.this_company() as company,
   receipt.source,
@@ -162,8 +160,6 @@ left join core.refused_receipt as refused on refused.receipt_id = receipt.receip
 left join core.request_retry as retry on retry.receipt_id = refused.receipt_id
 where (receipt.load_status = 'refused' or receipt.load_status = 'withdrawn' and receipt.kind <> 'declared_span')
   and receipt.load_code is distinct from 'RECIPIENT_UNKNOWN';
-
-create table if not exists mart.quarantine as from publish.quarantine limit 0;
 
 comment on table mart.quarantine is 'Files and answers that were refused, and files that a person withdrew. What was refused, why, how large is it, and has something replaced it?';
 comment on column mart.quarantine.currency is 'ISO 4217 code of the amounts, if it is known.';

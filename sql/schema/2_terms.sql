@@ -1,6 +1,5 @@
 -- The configuration of a company as the rules read it, its calendar, and what people declare.
 create schema if not exists core;
-create schema if not exists derive;
 
 -- grain: one row: the company of this database
 -- key: company

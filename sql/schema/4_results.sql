@@ -1,6 +1,5 @@
 -- What runs find, and the schemas of the views that people read: those of tieout and their own.
 create schema if not exists recon;
-create schema if not exists publish;
 create schema if not exists mart;
 create schema if not exists own;
 

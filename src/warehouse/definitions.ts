@@ -4,7 +4,12 @@ import { currencyExponent } from './currency-table.ts';
 import { monthNumber } from './month-macro.ts';
 import { connectorFolders, type SqlStatement, sqlStatements } from './sql-files.ts';
 
-/** The views and macros of one folder of sql/. */
+/** A table whose rows follow from other tables, by a query: `create table core.coverage as …`. */
+export type DerivedTable = { name: string; query: string };
+
+const derived = /^create table (\w+\.\w+) as\b((?:(?!;\n).)*)/ms;
+
+/** The views, macros and derived tables of one folder of sql/. */
 export type DefinitionFolder = { folder: string; files: SqlStatement[] };
 
 /** Whether a statement is a definition, by its first words; a step runs the others with bound values. */
@@ -12,7 +17,7 @@ function isDefinition(file: SqlStatement): boolean {
   return /^\s*(--[^\n]*\n\s*)*create\b(?! or replace temp table)/i.test(file.text);
 }
 
-/** The views and macros of this version by folder, in the order in which the folders build on one another. */
+/** The views, macros and derived tables of this version by folder, in the order in which the folders build on one another. */
 export async function definitionFiles(root: string): Promise<DefinitionFolder[]> {
   const connectors = (await connectorFolders(root)).map(({ folder }) => folder);
   const folders = ['staging', ...connectors, 'core', 'match', 'reconcile', 'check', 'mart'];
@@ -36,9 +41,9 @@ export async function runStatement(connection: DuckDBConnection, file: SqlStatem
   }
 }
 
-const created = /^create\s+(?:or\s+replace\s+)?(?:macro|view|table)\s+(?:if\s+not\s+exists\s+)?([a-z_]+\.[a-z_]+)/gim;
+const created = /^create\s+(?:or\s+replace\s+)?(?:macro|view|table)\s+([a-z_]+\.[a-z_]+)/gim;
 
-/** The names of what a definition makes: a derived table comes with the view that computes it. */
+/** The names of what a definition makes. */
 export function namesMade({ text }: SqlStatement): string[] {
   return [...text.matchAll(created)].map(([, name = '']) => name);
 }
@@ -66,12 +71,29 @@ function inOrderOfNeed(files: readonly SqlStatement[]): SqlStatement[] {
   return [...ordered];
 }
 
-/** Makes the views and macros of this version in a database that has only its tables. */
+/** Makes the definitions of this version in a database that has only the tables of sql/schema; derived tables have no rows yet. */
 export async function makeDefinitions(
   connection: DuckDBConnection,
   folders: readonly DefinitionFolder[],
 ): Promise<void> {
   for (const { files } of folders) {
-    for (const file of inOrderOfNeed(files)) await runStatement(connection, file);
+    for (const file of inOrderOfNeed(files))
+      await runStatement(connection, { ...file, text: file.text.replace(derived, '$& with no data') });
   }
+}
+
+let known: Promise<DerivedTable[]> | undefined;
+
+async function readDerived(): Promise<DerivedTable[]> {
+  const statements = [...inOrderOfNeed(await sqlStatements('core')), ...inOrderOfNeed(await sqlStatements('mart'))];
+  return statements.flatMap(({ text }) => {
+    const [, name, query] = derived.exec(text) ?? [];
+    return name === undefined || query === undefined ? [] : [{ name, query }];
+  });
+}
+
+/** The derived tables of these schemas, each after those of which it is computed. The files of this installation do not change. */
+export async function derivedTables(...schemas: ('core' | 'recon' | 'mart')[]): Promise<DerivedTable[]> {
+  known ??= readDerived();
+  return (await known).filter(({ name }) => schemas.some((schema) => name.startsWith(`${schema}.`)));
 }

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { derivedTables } from './definitions.ts';
 import { execute, readRows, textOf } from './duckdb-values.ts';
 import { inTransaction } from './in-transaction.ts';
 import { noteMadeWith } from './prepare-warehouse.ts';
@@ -30,47 +31,30 @@ const isReceived = "kind not in ('run', 'requests')";
 const isOfNoDay = `kind in ('decision', 'turnover_slice') and load_status = 'loaded' and rejected_count = 0
   and kind not in (select kind from raw.receipt where load_status <> 'loaded')`;
 
-/** Tables that are derived from the same facts. The view of the same name in the schema derive computes the rows of a table. */
-type DerivedTables = {
+/** The derived tables of sql/core that follow from the same facts. */
+type Derivation = {
   /** The part under which main.made_with records the text of the facts. */
   part: string;
   /** Queries for texts that change with the facts. */
   sources: readonly string[];
-  /** The tables in the order of their dependencies. */
-  tables: readonly string[];
+  /** The schema of the tables. */
+  schema: 'core' | 'recon';
 };
 
-const receivedFacts: DerivedTables = {
+const ofReceived: Derivation = {
   part: 'derived',
   sources: [receiptsText(`${isReceived} and not (${isOfNoDay})`), ...configurationText],
-  tables: [
-    'core.refused_receipt',
-    'core.statement_requested',
-    'core.balance_lost',
-    'core.unusable_answer',
-    'core.rejected_day',
-    'core.gateway_deposit',
-    'core.bank_reversal',
-    'core.bank_deposit',
-    'core.bank_gap',
-    'core.coverage',
-    'core.covered_span',
-    'core.last_own_file',
-    'core.settlement_lag',
-    'core.payout_lag',
-    'core.deposit_lag',
-    'core.payout_balance',
-  ],
+  schema: 'core',
 };
 
-const decisionFacts: DerivedTables = {
+const ofDecisions: Derivation = {
   part: 'decided',
   // a decision on a difference of a payout account depends on what was received
-  sources: [tableText('recon.decision'), tableText('core.signing_key'), ...receivedFacts.sources],
-  tables: ['recon.decision_state'],
+  sources: [tableText('recon.decision'), tableText('core.signing_key'), ...ofReceived.sources],
+  schema: 'recon',
 };
 
-const derivedTables = [receivedFacts, decisionFacts];
+const derivations = [ofReceived, ofDecisions];
 
 /** Texts are rows, not columns, because DuckDB plans n scalar subqueries of a row as a join of n relations, in a time exponential in n. */
 const textsOf = (part: string, sources: readonly string[]) =>
@@ -98,35 +82,36 @@ export async function receivedAs(connection: DuckDBConnection): Promise<string> 
   return texts.get('received') ?? '';
 }
 
-async function fill(connection: DuckDBConnection, tables: readonly string[]): Promise<void> {
-  for (const table of tables) {
-    await execute(connection, `delete from ${table}`);
-    await execute(connection, `insert into ${table} from derive.${table.slice(table.indexOf('.') + 1)}`);
+async function fill(connection: DuckDBConnection, { schema }: Derivation): Promise<void> {
+  for (const { name, query } of await derivedTables(schema)) {
+    await execute(connection, `delete from ${name}`);
+    await execute(connection, `insert into ${name} ${query}`);
   }
 }
 
 /** Refills all derived tables (coverage, refusals, deposits, the state of decisions), within a transaction of the caller. */
 export async function deriveWithin(connection: DuckDBConnection): Promise<void> {
-  for (const { tables } of derivedTables) await fill(connection, tables);
+  for (const derivation of derivations) await fill(connection, derivation);
 }
 
 /** Refills the state of decisions, within a transaction of the caller. */
-export const deriveDecisions = (connection: DuckDBConnection): Promise<void> => fill(connection, decisionFacts.tables);
+export const deriveDecisions = (connection: DuckDBConnection): Promise<void> => fill(connection, ofDecisions);
 
 /** For each part of the derived tables, the present text of its facts and, under `<part> before`, the text from which it was last made. */
 const states = [
-  ...derivedTables.map(({ part, sources }) => textsOf(part, sources)),
+  ...derivations.map(({ part, sources }) => textsOf(part, sources)),
   `select part || ' before' as part, 0 as place, made_with as text from main.made_with`,
 ].join(' union all ');
 
 /** Refills the derived tables whose facts have changed since the last time, in its own transaction. */
 export async function derive(connection: DuckDBConnection): Promise<void> {
   const texts = await readTexts(connection, states);
-  for (const { part, tables } of derivedTables) {
+  for (const derivation of derivations) {
+    const { part } = derivation;
     const source = texts.get(part) ?? '';
     if (texts.get(`${part} before`) === source) continue;
     await inTransaction(connection, async () => {
-      await fill(connection, tables);
+      await fill(connection, derivation);
       await noteMadeWith(connection, part, source);
     });
   }

@@ -1,17 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { derivedTables } from './definitions.ts';
 import { receivedAs } from './derive.ts';
 import { execute, readRows } from './duckdb-values.ts';
 import { inTransaction } from './in-transaction.ts';
 import { noteMadeWith } from './prepare-warehouse.ts';
 import { say } from './say.ts';
-import { sqlStatement, sqlStatements } from './sql-files.ts';
+import { sqlStatement } from './sql-files.ts';
 import { madeWith } from './warehouse-version.ts';
-
-/** The tables of mart; the view of the same name in the schema publish computes the rows of each. */
-async function tablesOfMart(): Promise<string[]> {
-  const files = await sqlStatements('mart');
-  return files.flatMap(({ name, text }) => (text.includes(`create table if not exists mart.${name} `) ? [name] : []));
-}
 
 /**
  * Fills the tables of mart from the current state of the warehouse, within a transaction of the caller. There are as many items as
@@ -21,9 +16,9 @@ export async function fillMartWithin(connection: DuckDBConnection): Promise<void
   const step = async (name: string) => execute(connection, await sqlStatement('mart', name));
   await step('item_changed');
   await step('item_clear');
-  for (const table of await tablesOfMart()) {
-    if (table !== 'item') await execute(connection, `delete from mart.${table}`);
-    await execute(connection, `insert into mart.${table} from publish.${table}`);
+  for (const { name, query } of await derivedTables('mart')) {
+    if (name !== 'mart.item') await execute(connection, `delete from ${name}`);
+    await execute(connection, `insert into ${name} ${query}`);
   }
   await say(connection, [{ table: 'mart.input_warning', column: 'reason' }]);
   await step('item_filled');

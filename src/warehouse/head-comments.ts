@@ -5,8 +5,7 @@ import type { SqlStatement } from './sql-files.ts';
 /** The head of an object in sql/: what it is, and the meaning of the columns that it names. */
 type Head = { text: string; columns: ReadonlyMap<string, string> };
 
-const headed =
-  /((?:^--[^\n]*\n)+)create (?:or replace |temp )?(table|view|macro) (?:if not exists )?(core|derive)\.(\w+)(\([^)]*\) as table)?/gm;
+const headed = /((?:^--[^\n]*\n)+)create (?:or replace |temp )?(table|view|macro) core\.(\w+)(\([^)]*\) as table)?/gm;
 
 /** Fields of a head that are about its SQL. */
 const ofSource = /^(?:statement|reads|former|name|unproven days of): /;
@@ -61,15 +60,11 @@ export async function commentFromHeads(connection: DuckDBConnection, files: read
     "select table_name, column_name from duckdb_columns() where schema_name = 'core'",
   );
   const columns = new Set(rows.map((row) => `${textOf(row, 'table_name')}.${textOf(row, 'column_name')}`));
-  const relations = new Set(rows.map((row) => textOf(row, 'table_name')));
   const statements: string[] = [];
   const found = files.flatMap(({ text }) => [...text.matchAll(headed)]);
-  for (const [, comment = '', made = '', schema, name = '', isTable] of found) {
+  for (const [, comment = '', made = '', name = '', isTable] of found) {
     const head = headOf(comment, (column) => columns.has(`${name}.${column}`));
-    if (schema === 'derive' && !relations.has(name)) continue;
-    // a table of core that is computed by a view of derive has its head there
-    const stored = schema === 'derive' ? 'table' : made;
-    const kind = isTable === undefined ? stored : 'macro table';
+    const kind = isTable === undefined ? made : 'macro table';
     statements.push(`comment on ${kind} core.${sqlName(name)} is ${sqlText(head.text)}`);
     for (const [column, meaning] of head.columns)
       statements.push(`comment on column core.${sqlName(name)}.${sqlName(column)} is ${sqlText(meaning)}`);

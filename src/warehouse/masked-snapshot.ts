@@ -5,6 +5,7 @@ import { sync } from '../disk/files.ts';
 import { withFigures } from '../messages/message.ts';
 import { type KnownValues, knownValues, maskedJson } from '../privacy/known-values.ts';
 import { openPseudonyms, type Pseudonyms } from '../privacy/pseudonym.ts';
+import { derivedTables } from './definitions.ts';
 import { deriveWithin } from './derive.ts';
 import { execute, readRows, sqlName, sqlText, textOf } from './duckdb-values.ts';
 import { fillMart } from './fill-mart.ts';
@@ -87,17 +88,14 @@ async function tablesOf(connection: DuckDBConnection): Promise<Table[]> {
      from duckdb_columns() as columns
      inner join duckdb_tables() as tables using (database_oid, schema_oid, table_oid)
      where not columns.internal and columns.database_name = current_database() and not tables.temporary
-       -- what a view gives is made from the masked records
-       and not exists (
-         select 1 from duckdb_views() as views
-         where views.database_name = columns.database_name and views.view_name = columns.table_name
-           and (views.schema_name, columns.schema_name) in (('derive', 'core'), ('derive', 'recon'), ('publish', 'mart'))
-       )
      order by all`,
   );
+  // derived again, from the masked records
+  const derived = new Set((await derivedTables('core', 'recon', 'mart')).map(({ name }) => name));
   const tables = new Map<string, Table>();
   for (const row of rows) {
     const [schema, name] = [textOf(row, 'schema_name'), textOf(row, 'table_name')];
+    if (derived.has(`${schema}.${name}`)) continue;
     const [column, type] = [textOf(row, 'column_name'), textOf(row, 'data_type')];
     const table = tables.get(`${schema}.${name}`) ?? { schema, name, columns: [], texts: [] };
     table.columns.push(column);

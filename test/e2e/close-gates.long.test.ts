@@ -18,6 +18,7 @@ import { loadConfig } from '../../src/config/load-config.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { openIndex } from '../../src/landing/index-file.ts';
 import { importFile } from '../../src/pipeline/import-file.ts';
+import { derivedTables } from '../../src/warehouse/definitions.ts';
 import { readRows } from '../../src/warehouse/duckdb-values.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
 import { onlyCompany } from '../given/sandbox-config.ts';
@@ -63,7 +64,7 @@ const setDecision = (second: boolean) => `insert into recon.decision by name
   from recon.item where outcome = 'missing_right'`;
 const makeBreak = `update recon.item set outcome = 'missing_right', reason_code = 'order_without_payment'
   where rowid = (select min(rowid) from recon.item where reconciliation = 'orders_to_statement' and currency = 'MYR' and ${isFirst})`;
-const fillDecisions = 'insert into recon.decision_state from derive.decision_state';
+const fillDecisions = (await derivedTables('recon')).map(({ name, query }) => `insert into ${name} ${query}`).join(';');
 const brokenDay = `update recon.verdict set verdict = 'breaks' where currency = 'MYR' and ${isFirst}`;
 const control = (name: string, state: string) =>
   `update recon.control set state = '${state}', is_decided = false, reason = 'changed', input = if('${state}' = 'not_made', 'orders', null)

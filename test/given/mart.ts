@@ -1,27 +1,23 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { type DerivedTable, derivedTables } from '../../src/warehouse/definitions.ts';
 import { derive } from '../../src/warehouse/derive.ts';
 import { type Bound, execute, readRows, type WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
 import { say } from '../../src/warehouse/say.ts';
 import { sqlStatement, sqlStatements } from '../../src/warehouse/sql-files.ts';
 
-/** The relations of mart that a text names, with those that they are computed from. */
-async function namedIn(sql: string): Promise<string[]> {
-  const texts = new Map<string, string>();
-  for (const { name, text } of await sqlStatements('mart')) texts.set(name, text);
-  const seen = new Set<string>();
-  // a relation after those that it is computed from
-  const needed: string[] = [];
+/** The derived tables of mart that a text names, with those that they are computed from, in the order in which they are filled. */
+async function tablesFor(sql: string): Promise<DerivedTable[]> {
+  const texts = new Map((await sqlStatements('mart')).map(({ name, text }) => [name, text]));
+  const named = new Set<string>();
   const add = (text: string) => {
     for (const [, name = ''] of text.matchAll(/\bmart\.(\w+)/g)) {
-      const definition = texts.get(name);
-      if (definition === undefined || seen.has(name)) continue;
-      seen.add(name);
-      add(definition);
-      needed.push(name);
+      if (named.has(name)) continue;
+      named.add(name);
+      add(texts.get(name) ?? '');
     }
   };
   add(sql);
-  return needed.filter((name) => texts.get(name)?.includes(`create table if not exists mart.${name} `));
+  return (await derivedTables('mart')).filter(({ name }) => named.has(name.replace('mart.', '')));
 }
 
 /**
@@ -30,13 +26,14 @@ async function namedIn(sql: string): Promise<string[]> {
  */
 export async function readMart(connection: DuckDBConnection, sql: string, bound?: Bound): Promise<WarehouseRow[]> {
   await derive(connection);
-  for (const name of await namedIn(sql)) {
-    const steps = name === 'item' ? ['item_changed', 'item_clear'] : [];
-    for (const step of steps) await execute(connection, await sqlStatement('mart', step));
-    if (name !== 'item') await execute(connection, `delete from mart.${name}`);
-    await execute(connection, `insert into mart.${name} from publish.${name}`);
-    if (name === 'item') await execute(connection, await sqlStatement('mart', 'item_filled'));
-    if (name === 'input_warning') await say(connection, [{ table: 'mart.input_warning', column: 'reason' }]);
+  const step = async (name: string) => execute(connection, await sqlStatement('mart', name));
+  for (const { name, query } of await tablesFor(sql)) {
+    const isItem = name === 'mart.item';
+    if (isItem) await step('item_changed');
+    await (isItem ? step('item_clear') : execute(connection, `delete from ${name}`));
+    await execute(connection, `insert into ${name} ${query}`);
+    if (isItem) await step('item_filled');
+    if (name === 'mart.input_warning') await say(connection, [{ table: name, column: 'reason' }]);
   }
   return readRows(connection, sql, bound);
 }

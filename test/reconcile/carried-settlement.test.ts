@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { derive } from '../../src/warehouse/derive.ts';
 import {
   type GivenBankLine,
   type GivenOrder,
@@ -222,12 +223,13 @@ test('Law: deposits and what is carried forward are those of an account that pay
         { covers: ['2026-08-31', '2026-11-30'], received: '2026-11-30T23:00:00Z' },
         payments,
       );
+      await derive(acme.connection);
       const sent = await acme.lines(
-        'select sent_on::text, amount from derive.gateway_deposit where amount > 0 order by sent_on',
+        'select sent_on::text, amount from core.gateway_deposit where amount > 0 order by sent_on',
       );
       expect(sent).toEqual(expected);
       const [sums] = await acme.rows(
-        `select (sum(amount) - sum(net_amount))::double as over, count(*) filter (carried_to is null) as open from derive.gateway_deposit`,
+        `select (sum(amount) - sum(net_amount))::double as over, count(*) filter (carried_to is null) as open from core.gateway_deposit`,
       );
       expect(sums).toEqual({ over: 0, open: 0n });
     }),

@@ -325,8 +325,8 @@ test('The orders of a file that differ by one factor are one cause, described by
 /** What each open item says of other open items, by its key: `key: sum`, for these items. */
 async function sums(items: readonly Item[]): Promise<string[]> {
   await grouped(items);
-  const rows = await acme.rows(
-    "select item_key, reason from publish.break where starts_with(what_to_do, 'If the open items') order by item_key",
+  const rows = await acme.mart(
+    "select item_key, reason from mart.break where starts_with(what_to_do, 'If the open items') order by item_key",
   );
   return rows.map(({ item_key, reason }) => `${item_key}: ${String(reason).replace(/^.* items: /, '')}`);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deriveWithin } from '../../src/warehouse/derive.ts';
+import { deriveDecisions, deriveWithin } from '../../src/warehouse/derive.ts';
 import { givenPayoutReadings } from '../given/facts.ts';
 import { givenRules } from '../given/rules.ts';
 import { isWhole } from '../given/share.ts';
@@ -116,7 +116,8 @@ test('A decision is one on the difference that it names, and one of version 0.2.
          0 as receipt_id`,
       { item_key },
     );
-    return acme.lines('select item_key from derive.decision_state');
+    await deriveDecisions(acme.connection);
+    return acme.lines('select item_key from recon.decision_state');
   };
   expect(await decided('MYR:2026-10-04')).toEqual(['MYR:2026-10-04']);
   expect(await decided('MYR:2026-10-02')).toEqual(['MYR:2026-10-02']);
