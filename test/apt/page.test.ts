@@ -151,6 +151,9 @@ describe('the page in a browser', () => {
       expect(pdf).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12][.\d]*\]/);
       expect(pdf.match(/\/Type \/Page\b/g)?.length, file).toBeLessThanOrEqual(most);
       await page.emulateMedia({ media: 'print' });
+      // what is wider than the paper between its margins makes Chromium shrink all of the print
+      await page.setViewportSize({ width: 695, height: 1000 });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(695);
       for (const id of ['findings', 'statements', 'register'])
         expect(await page.locator(`#${id}`).isVisible()).toBe(true);
       for (const hidden of ['#flow', '#table-unmatched']) expect(await page.locator(hidden).isVisible()).toBe(false);

@@ -1,11 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Temporal } from 'temporal-polyfill';
+import { createClock } from '../../packages/sandbox/src/clock.ts';
 import { startSandbox } from '../../packages/sandbox/src/start.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { reportCompany } from '../../src/pipeline/report-company.ts';
 import { periodOfDays } from '../../src/pipeline/run-company.ts';
 import { givenConfig, givenData, onlyCompany, runDays } from './sandbox-config.ts';
+
+/** A Monday with many kinds of breaks, reported on the next morning: what a page or a sheet shows is the same on each day of the tests. */
+const until = Temporal.PlainDate.from('2026-11-30');
+const reportedOn = '2026-12-01T09:00+08:00';
 
 /** Unpaid orders of one day in the layout of an orders file, without its header. */
 function unpaidOrders(count: number, day: string): string {
@@ -19,8 +24,10 @@ function unpaidOrders(count: number, day: string): string {
  * with `unpaidCount` additional orders; and their snapshot.
  */
 export async function givenMonthReport(days = 12, ordersPerDay = 60, unpaidCount = 0, changes: object = {}) {
-  const until = Temporal.Now.zonedDateTimeISO('Asia/Kuala_Lumpur').toPlainDate().subtract({ days: 1 });
-  const sandbox = await startSandbox({ seed: 4, days, until: until.toString(), ordersPerDay, breaks: 'standard' });
+  const clock = createClock({ startAt: Date.parse(reportedOn) });
+  const payout = { serverTime: 'machine_clock' } as const;
+  const world = { seed: 4, days, until: until.toString(), ordersPerDay, breaks: 'standard' } as const;
+  const sandbox = await startSandbox({ ...world, clock, payout });
   try {
     const books = { orders: { file: 'orders.csv' }, bank: { file: 'bank.csv' } };
     const { path, folder, env } = givenConfig(sandbox, { books, ...changes });
@@ -29,7 +36,7 @@ export async function givenMonthReport(days = 12, ordersPerDay = 60, unpaidCount
     writeFileSync(join(folder, 'orders.csv'), `${files.orders}${unpaidOrders(unpaidCount, firstDay)}`);
     writeFileSync(join(folder, 'bank.csv'), files.bank);
     Object.assign(process.env, env);
-    const config = await loadConfig(path);
+    const config = await loadConfig(path, { clock: () => Temporal.Instant.fromEpochMilliseconds(clock.now()) });
     const company = onlyCompany(config);
     const period = periodOfDays(firstDay, until.toString());
     await runDays(config, [firstDay, until.toString()]);

@@ -24,7 +24,7 @@ export function openHtml({ open, actions }: PageData, to: string, words: Words):
     const amount = isDue
       ? bothSidesHtml(row.debit, row.credit, row.currency)
       : own.atStake(moneyHtml(row.stake, row.currency));
-    return `<li><b>${escaped(String(row.currency))} ${amount}</b> ${escaped(meaning)} <span>${escaped(facts)}</span><br>${escaped(toDo)}</li>`;
+    return `<li><b>${escaped(String(row.currency))} ${amount}</b> ${escaped(meaning)} <span>${escaped(facts)}</span> <br>${escaped(toDo)}</li>`;
   });
   return `${head}<table class="open"><thead><tr><td></td>${titles.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table><h3>${escaped(own.first)}</h3><ol>${items.join('')}</ol></section>`;
 }
