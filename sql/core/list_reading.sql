@@ -123,10 +123,11 @@ create or replace macro core.answers_request(earlier, later) as (
 -- statement: successor
 -- The receipts that replace an earlier one with rejected rows, each with the days for which it does: an answer for the days of its
 -- window, which a reading at an instant does not have; a list, an answer about the same recipient, or such a reading, for all days; a
--- file of the merchant for the days of its lines when it has the same name, and for all days when it has the same content.
--- grain: one receipt and a later one that replaces it
--- key: receipt_id, later_receipt_id
--- reads: raw.receipt, raw.file_span, core.received_answer
+-- file of the merchant for the days of its lines when it has the same name, and for all days when it has the same content; a statement
+-- that a person imports, for the days that it covers.
+-- grain: one receipt, and a span of days for which a later one replaces it
+-- key: receipt_id, later_receipt_id, first_day
+-- reads: raw.receipt, raw.file_span, core.coverage, core.received_answer
 create or replace view core.successor as
 with
 receipt as (
@@ -162,4 +163,10 @@ where earlier.rejected_count > 0
       and (later.first_day <= later.last_day or later.first_day = earlier.first_day)
     -- a take-on file contains everything that is brought forward
     else earlier.window_from is null and (core.answers_request(earlier, later) or later.kind = 'opening_items')
-  end;
+  end
+union all
+select earlier.receipt_id, later.receipt_id, coverage.first_day, coverage.last_day, false
+from receipt as earlier
+inner join core.coverage as coverage on coverage.kind = earlier.kind and coalesce(coverage.currency = earlier.currency, true)
+inner join receipt as later on later.receipt_id = coverage.receipt_id and later.receipt_id > earlier.receipt_id
+where earlier.rejected_count > 0 and earlier.request_path is not null and later.request_path is null and later.source <> 'receiver';

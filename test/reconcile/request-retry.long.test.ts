@@ -192,6 +192,22 @@ test('A statement that is not requested again stays so where the answer to its r
   expect(await askedFor(time(1_000_000))).toEqual([request.receipt_id]);
 });
 
+test('A statement that a person imports replaces the rejected rows of a requested one, on the days that it covers', async () => {
+  const [first, last] = [days('2026-11-01').window_from, ofDay.window_to];
+  await load({ ...statement('x', time(0)), window_from: first, window_to: last });
+  const rejected = () =>
+    acme.derived("select strftime(business_date, '%-d') as day from core.rejected_day order by all");
+  expect(await rejected()).toEqual([{ day: '2' }]);
+  const content =
+    'ID,Type,Reference Nr.,Currency,Amount,Fee,Status,Paid On\np1,purchase,R-1,MYR,5.00,0.10,paid,2026-11-02 09:00:00\n';
+  await load(
+    landed(content, { kind: 'statement', currency: 'MYR', received_at: time(60), page: null, is_last_page: null }),
+  );
+  expect(await rejected()).toEqual([{ day: '2' }]);
+  await acme.declareWhole(content, 'statement', day, day);
+  expect(await rejected()).toEqual([]);
+});
+
 test('What to do about a rejected record of a list is not to wait for a run that does not ask', async () => {
   const advice = async () => {
     await acme.judge(['beneficiaries'], day, '2026-11-03');
