@@ -29,10 +29,10 @@ const tableOf = {
   bank: 'core.bank_line',
   callbacks: 'core.callback',
 } as const;
-/** What is not content: the place of a line, when it was received, and keys that are made of the content. */
+/** What is not content: the place of a line, when it was received, what the other lines say of it, and keys made of the content. */
 const positional = [
   ...['company', 'receipt_id', 'line_no', 'known_from', 'known_to', 'content_hash', 'occurrence'],
-  ...['bank_line_key', 'received_at'],
+  ...['bank_line_key', 'received_at', 'is_refund_missing'],
 ];
 
 /** Loads files of the corpus, one after another, in one warehouse, and removes each again. */
