@@ -111,10 +111,11 @@ standing as (
   from transfer
   where lost_booked_on is not null or received_on is not null and right_minus_left <> 0
   union all
+  -- a deposit whose transfer is only suggested, too: the transfer is in transit until somebody decides
   select currency, 'deposits', 'unidentified', kind, meaning, item_key, break_id, reference,
-    business_date, decided_on, ended_by, decided_by, account, null, null, left_amount
+    if(right_key is null, business_date, left_on), decided_on, ended_by, decided_by, account, null, null, left_amount
   from item
-  where reconciliation = 'bank_to_settlement' and right_key is null and left_amount is not null
+  where reconciliation = 'bank_to_settlement' and left_amount is not null and (right_key is null or outcome = 'suggested')
   union all
   select currency, 'payout', 'open', kind, meaning, item_key, break_id, reference,
     business_date, decided_on, ended_by, decided_by, account, null, null, right_minus_left
@@ -136,7 +137,7 @@ from standing;
 
 comment on view mart.composition is 'One item of a statement, from the day on which it arose to the day on which it ended. What does a balance consist of on a day, and what stands between it and the books?';
 comment on column mart.composition.statement is 'Statement to which it belongs: gateway (clearing account), deposits (proof of deposits) or payout (payout account).';
-comment on column mart.composition.part is 'reconciling (between the balance and the books), consists_of (in the balance), in_transit, unidentified (receipts without a transfer) or open (beside the balance).';
+comment on column mart.composition.part is 'reconciling (between the balance and the books), consists_of (in the balance), in_transit, unidentified (receipts without a transfer, or whose transfer is only suggested) or open (beside the balance).';
 comment on column mart.composition.kind is 'Kind of the item: the reason code of its reconciliation, not_in_statement, not_settled, reserved, allocated, in_transit or received_before_sent.';
 comment on column mart.composition.meaning is 'Meaning of the kind.';
 comment on column mart.composition.since_on is 'Day from which it counts.';

@@ -218,3 +218,29 @@ test('A deposit is overdue in the statement of the day from which its finding sa
     '09 missing_left overdue',
   ]);
 });
+
+const doubtful = givenRules({ hasPayout: false, books: { bank: { deposits_are: 'disbursements' } }, changes });
+
+test('A deposit whose transfers are only suggested is a receipt without a transfer, and they are in transit', async () => {
+  const received_at = '2026-11-04T00:10:00Z';
+  for (const [day, row] of [
+    ['2026-11-02', 'd1,custom_payment,PO-1,MYR,100.00,0.00,bank_transfer,paid,2026-11-02 10:00:00,,'],
+    ['2026-11-03', 'd2,custom_payment,PO-2,MYR,200.00,0.00,bank_transfer,paid,2026-11-03 10:00:00,,'],
+  ] as const)
+    await doubtful.receive(`${header}\n${row}\n`, { kind: 'statement', ...daysFrom(day), received_at }, changes);
+  await doubtful.receive(
+    'Statement period,2026-11-02 to 2026-11-03\nDate,Description,Amount,Balance,Currency\n2026-11-03,GATEWAY,+300.00,300.00,MYR\n',
+    { kind: 'bank_statement', received_at },
+    changes,
+  );
+  await doubtful.reconcile('2026-11-02', '2026-11-04');
+  const standing = await doubtful.mart(
+    `select part, since_on::text as since, amount::integer as amount, ended_on from mart.composition where statement = 'deposits' order by all`,
+  );
+  expect(standing).toEqual([
+    { part: 'in_transit', since: '2026-11-02', amount: 100, ended_on: null },
+    { part: 'in_transit', since: '2026-11-03', amount: 200, ended_on: null },
+    { part: 'unidentified', since: '2026-11-03', amount: 100, ended_on: null },
+    { part: 'unidentified', since: '2026-11-03', amount: 200, ended_on: null },
+  ]);
+});
