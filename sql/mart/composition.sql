@@ -113,7 +113,7 @@ standing as (
   union all
   -- a deposit whose transfer is only suggested, too: the transfer is in transit until somebody decides
   select currency, 'deposits', 'unidentified', kind, meaning, item_key, break_id, reference,
-    if(right_key is null, business_date, left_on), decided_on, ended_by, decided_by, account, null, null, left_amount
+    left_on, decided_on, ended_by, decided_by, account, null, null, left_amount
   from item
   where reconciliation = 'bank_to_settlement' and left_amount is not null and (right_key is null or outcome = 'suggested')
   union all
