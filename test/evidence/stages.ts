@@ -20,8 +20,12 @@ const frozenAt = Math.floor(Date.now() / 60_000) * 60_000;
 /** A command that is killed: what it starts from, and its arguments. */
 export type Stage = { name: string; from: string; args: string[] };
 
+let ports: { gatewayPort: number; payoutPort: number } | undefined;
+
+/** The services always have the same ports, because records have links to them. */
 export async function startServices(): Promise<RunningSandbox> {
-  return startSandbox({
+  const services = await startSandbox({
+    ...ports,
     seed: 17,
     days: 3,
     until: last,
@@ -30,6 +34,9 @@ export async function startServices(): Promise<RunningSandbox> {
     clock: createClock({ startAt: frozenAt, isStill: true }),
     gateway: { statementReadyMs: 0 },
   });
+  const portOf = (url: string) => Number(new URL(url).port);
+  ports = { gatewayPort: portOf(services.gatewayUrl), payoutPort: portOf(services.payoutUrl) };
+  return services;
 }
 
 /** Points a folder to running services, and gives the environment of a process there. */
