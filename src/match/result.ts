@@ -76,7 +76,7 @@ async function tableOf({ connection }: Warehouse, { section, where }: ResultSect
   const from = `from ${section.view} where (${where})${only}`;
   const [row] = await readRows(connection, `select count(*) as n ${from}`);
   const count = row === undefined ? 0 : numberOf(row, 'n');
-  return tableFrom(connection, section, { from, bound: {}, csvFile: `${section.name}.csv`, count });
+  return tableFrom(connection, section, { from, bound: {}, file: `${section.name}.csv`, count });
 }
 
 /** The result of a matching, from the tables that matchSides has written. */

@@ -49,9 +49,8 @@ async function writeFront(
   sheet.gap();
   sheet.heading('Contents');
   for (const section of written) {
-    const [first] = section.parts;
-    if (first !== undefined && !isHiddenSheet(section))
-      sheet.link(section.section.title, first.sheet, String(section.count), section.section.about);
+    if (!isHiddenSheet(section))
+      sheet.link(section.section.title, section.section.title, String(section.count), section.section.about);
   }
   await writer.end({ links: sheet.links() });
 }

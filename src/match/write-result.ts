@@ -47,7 +47,7 @@ async function writeRecords(
   folder: string,
   options: Parameters<typeof beginCsv>[2],
 ): Promise<void> {
-  const csv = await beginCsv(table.section, join(folder, table.csvFile), options);
+  const csv = await beginCsv(table.section, join(folder, table.file), options);
   const json = await open(join(folder, `${table.section.name}.jsonl`), 'w', 0o600);
   const cellOf = (value: WarehouseValue | undefined, format: Column['format']): string | null => {
     if (value === null || value === undefined) return null;
@@ -71,8 +71,8 @@ async function writeRecords(
 
 export const workbookFile = 'match.xlsx';
 
-/** People decide in the workbook and do not look through more rows than this. Each section has one sheet; its CSV file has all rows. */
-const limits = { ...workbookLimits, rowsPerSheet: 200_000, sheetsPerSection: 1 };
+/** People decide in the workbook and do not look through more rows than this. The CSV file of a section has all of them. */
+const limits = { ...workbookLimits, rowsPerSheet: 200_000 };
 
 /** The names of all files of a result: a folder with any other is not replaced. */
 export const resultFiles: readonly string[] = [
@@ -94,7 +94,7 @@ export async function writeResult(
 ): Promise<WrittenMatch> {
   const temporary = unfinishedFolder(folder);
   const scope = { company: result.title, zone: 'UTC', from: '1970-01-01', to: '1970-01-02' };
-  const csv = { delimiter: ',', decimalMark: '.' as const, hasByteOrderMark: true, zone: 'UTC', isPersonalShown };
+  const csv = { delimiter: ',', decimalMark: '.' as const, hasByteOrderMark: true, scope, isPersonalShown };
   try {
     await mkdir(temporary, { recursive: true, mode: 0o700 });
     await writeMatchWorkbook(result, result.tables, join(temporary, workbookFile), {
@@ -104,7 +104,7 @@ export async function writeResult(
       titles: new Map(),
       reasons: [],
       limits,
-      alongside: ({ section, csvFile }) => beginCsv(section, join(temporary, csvFile), csv),
+      alongside: ({ section, file }) => beginCsv(section, join(temporary, file), csv),
     });
     await writeMatchPage(result, join(temporary, 'index.html'), { scope, isPersonalShown });
     await writeRecords(result.records, temporary, csv);

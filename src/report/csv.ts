@@ -1,16 +1,14 @@
 import { open } from 'node:fs/promises';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import type { Column, Section } from './definition.ts';
-import { decimalsOf, localTime, moneyText, neutralised, shownText, withLocalTimes } from './shown-value.ts';
+import { decimalsOf, localTime, moneyText, shownInCell, type TextOptions } from './shown-value.ts';
 import type { RowsWriter } from './workbook/cells.ts';
 
-type CsvOptions = {
+type CsvOptions = TextOptions & {
   delimiter: string;
   decimalMark: '.' | ',';
   /** The mark that lets spreadsheet programs recognise UTF-8. */
   hasByteOrderMark: boolean;
-  zone: string;
-  isPersonalShown: boolean;
 };
 
 function cellText(row: WarehouseRow, { field, format }: Column, options: CsvOptions): string {
@@ -21,10 +19,9 @@ function cellText(row: WarehouseRow, { field, format }: Column, options: CsvOpti
     const amount = String(value);
     return moneyText(amount, isCount ? 0 : decimalsOf(row.currency, amount)).replace('.', options.decimalMark);
   }
-  if (format === 'instant') return localTime(String(value), options.zone);
+  if (format === 'instant') return localTime(String(value), options.scope.zone);
   if (format === 'count' || format === 'date') return String(value);
-  const text = shownText(String(value), format, options.isPersonalShown);
-  return neutralised(format === 'facts' ? withLocalTimes(text, options.zone) : text);
+  return shownInCell(String(value), format, options);
 }
 
 /** A record of a CSV file (RFC 4180), with cells quoted where necessary. */

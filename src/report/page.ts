@@ -175,13 +175,15 @@ const viewsOfCharts: Partial<Record<Chart, string>> = {
   coverage: 'mart.input_day',
 };
 
-function chartHtml(chart: Chart, data: PageData, options: PageOptions & { sections: ReadonlySet<string> }): string {
+type ChartOptions = PageOptions & { sections: ReadonlySet<string>; registerFile: string };
+
+function chartHtml(chart: Chart, data: PageData, options: ChartOptions): string {
   const { scope, words } = options;
   switch (chart) {
     case 'statements':
       return statementsHtml(data.statements, scope, words);
     case 'register':
-      return registerHtml(data, scope, options);
+      return registerHtml(data, scope, { ...options, file: options.registerFile });
     case 'coverage':
       return coverageHtml(data, words);
     case 'flow':
@@ -266,11 +268,12 @@ export async function writePage(
   }
   const named = new Set(filled.map(({ section }) => section.name));
   const linked = new Set([...named, ...definition.charts]);
+  const registerFile = tables.find(({ section }) => section.view === 'mart.control')?.file ?? 'verdicts.json';
   const charts = definition.charts
     .map((chart) => ({
       id: chart,
       title: words[chart].title,
-      html: chartHtml(chart, data, { ...options, sections: linked }),
+      html: chartHtml(chart, data, { ...options, sections: linked, registerFile }),
     }))
     .filter(({ html }) => html !== '');
   const contents = [

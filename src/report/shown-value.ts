@@ -132,3 +132,12 @@ export function shownText(text: string, format: string, isPersonalShown: boolean
   if (isPersonalShown) return cleaned;
   return format === 'raw' ? maskedText(cleaned) : withoutMail(cleaned);
 }
+
+/** The zone of the company, and whether personal data is shown. */
+export type TextOptions = { scope: { zone: string }; isPersonalShown: boolean };
+
+/** A text that may come from outside, as a cell of a file: shown as everywhere, and no formula. Instants within JSON are in the zone. */
+export function shownInCell(text: string, format: string, { scope, isPersonalShown }: TextOptions): string {
+  const shown = shownText(text, format, isPersonalShown);
+  return neutralised(format === 'facts' ? withLocalTimes(shown, scope.zone) : shown);
+}

@@ -1,19 +1,19 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { TieoutError } from '../domain/tieout-error.ts';
 import {
-  type Bound,
-  readRows,
+  execute,
   readWritten,
+  sqlText,
   streamRows,
+  textOf,
   type WarehouseRow,
-  type WarehouseValue,
   written,
 } from '../warehouse/duckdb-values.ts';
 import type { ReportDefinition, Section } from './definition.ts';
 import { defaultReport, type LoadedDefinition } from './load-definition.ts';
 import { checkViews } from './section-views.ts';
 
-/** An ordered query: the selected columns, the statement from `from` on, and the columns of the order. */
+/** An ordered query: the selected columns, the statement from `from` on, the columns of the order, and the number of its rows. */
 type OrderedQuery = {
   columns: readonly string[];
   from: string;
@@ -22,91 +22,28 @@ type OrderedQuery = {
   count: number;
 };
 
-/** The rows that are sorted at once; they bound the memory for a section of any length. */
-const rowsPerChunk = 50_000;
-
-/** The first row of a chunk, by the columns of the order. */
-type Boundary = { field: string; type: string; value: WarehouseValue; name: string }[];
-
-/** The condition for rows at a boundary or after it, with nulls last. */
-function isFrom([first, ...rest]: Boundary): string {
-  if (first === undefined) return 'true';
-  const { field, type, value, name } = first;
-  const after = value === null ? 'false' : `(${field} > cast($${name} as ${type}) or ${field} is null)`;
-  const at = value === null ? `${field} is null` : `${field} = cast($${name} as ${type})`;
-  return `(${after} or (${at} and ${isFrom(rest)}))`;
-}
-
-function boundOf(boundary: Boundary): Bound {
-  return Object.fromEntries(
-    boundary.filter(({ value }) => value !== null).map(({ name, value }) => [name, String(value)]),
-  );
-}
-
-async function boundariesOf(
-  connection: DuckDBConnection,
-  { from, bound, order }: OrderedQuery,
-  size: number,
-): Promise<Boundary[]> {
-  const rows = await readRows(
-    connection,
-    `select ${order.map((field) => `${field}::text as ${field}, typeof(${field}) as type_of_${field}`).join(', ')}
-     from (select ${order.join(', ')}, row_number() over (order by ${listed(order)}) as row_no ${from}) as numbered
-     where row_no > 1 and row_no % ${size} = 1 order by row_no`,
-    bound,
-  );
-  return rows.map((row, chunk) =>
-    order.map((field, index) => ({
-      field,
-      type: String(row[`type_of_${field}`]),
-      value: row[field] ?? null,
-      name: `boundary_${chunk}_${index}`,
-    })),
-  );
-}
-
 const listed = (order: readonly string[]) => order.map((field) => `${field} nulls last`).join(', ');
 
-/** The condition of each chunk, in order, with its bound values. */
-async function chunksOf(
-  connection: DuckDBConnection,
-  query: OrderedQuery,
-  size: number,
-): Promise<{ where: string; bound?: Bound }[]> {
-  if (query.count <= size) return [{ where: '' }];
-  const boundaries = await boundariesOf(connection, query, size);
-  return [undefined, ...boundaries].map((begin, index) => {
-    const end = boundaries[index];
-    return {
-      where: `${begin ? ` and ${isFrom(begin)}` : ''}${end ? ` and not ${isFrom(end)}` : ''}`,
-      bound: { ...(begin ? boundOf(begin) : {}), ...(end ? boundOf(end) : {}) },
-    };
-  });
-}
-
 /**
- * The rows of a query in its order, chunk by chunk, so that sorting takes the memory of one chunk. Fails if their number
- * differs from the count: when the database runs out of memory, its stream ends without an error.
+ * The rows of a query in its order, or the first of them. Fails if their number differs from the count: when the database runs out of
+ * memory, its stream ends without an error.
  */
 export async function* orderedRows(
   connection: DuckDBConnection,
-  query: OrderedQuery,
-  size = rowsPerChunk,
+  { columns, from, bound, order, count }: OrderedQuery,
+  atMost = count,
 ): AsyncGenerator<WarehouseRow[]> {
-  const { columns, from, order, count } = query;
+  const expected = Math.min(atMost, count);
+  const sql = `select ${columns.join(', ')} ${from} order by ${listed(order)}${expected < count ? ` limit ${expected}` : ''}`;
   let read = 0;
-  for (const { where, bound } of await chunksOf(connection, query, size)) {
-    const sql = `select ${columns.join(', ')} ${from}${where} order by ${listed(order)}`;
-    // written, as planning is most of the cost of few rows; the values of a boundary come from files, and are bound
-    for await (const rows of streamRows(connection, written(sql, query.bound), bound)) {
-      read += rows.length;
-      yield rows;
-    }
+  for await (const rows of streamRows(connection, written(sql, bound))) {
+    read += rows.length;
+    yield rows;
   }
-  if (read === count) return;
+  if (read === expected) return;
   throw new TieoutError({
     code: 'REPORT_ROWS_MISSING',
-    message: `Only ${read} of ${count} rows of a report could be read.`,
+    message: `Only ${read} of ${expected} rows of a report could be read.`,
     remedy: 'Free memory or disk space and write the reports again with `tieout report`; this one was discarded.',
   });
 }
@@ -117,10 +54,15 @@ export type ReportScope = { company: string; zone: string; from: string; to: str
 /** The rows of a section for a scope, the only source of every output format. */
 export type ReportTable = {
   section: Section;
-  /** The name of its CSV file. */
-  csvFile: string;
+  /** The name of the file with all its rows. */
+  file: string;
   count: number;
-  rows: () => AsyncGenerator<WarehouseRow[]>;
+  /** Its rows in their order, or the first of them. */
+  rows: (atMost?: number) => AsyncGenerator<WarehouseRow[]>;
+  /** Has DuckDB write all rows in their order as a Parquet file, with an expression for each column by its name. */
+  copy: (columns: Readonly<Record<string, string>>, path: string) => Promise<void>;
+  /** DuckDB's type of each column, by name. */
+  types: () => Promise<ReadonlyMap<string, string>>;
   /** Aggregates as exact text, for each combination of `by` and in its order; `of` are the columns they are computed from. */
   summarised: (by: readonly string[], values: Readonly<Record<string, string>>, of?: string) => Promise<WarehouseRow[]>;
 };
@@ -151,10 +93,9 @@ function condition({ day, view }: Section): string {
     : `company = $company and ${isWithin}`;
 }
 
-/** The CSV file of a section; it carries the report's name unless that is the default one. */
-function csvFileOf({ name }: ReportDefinition, section: Section): string {
-  return name === defaultReport ? `${section.name}.csv` : `${name}.${section.name}.csv`;
-}
+/** The name of a section's file before its ending; it carries the report's name unless that is the default one. */
+const fileNameOf = ({ name }: ReportDefinition, section: Section) =>
+  name === defaultReport ? section.name : `${name}.${section.name}`;
 
 /** The first rows of a section, up to this number, are kept from the first reading: the page has no more, and most sections have fewer. */
 const rowsKept = 1_000;
@@ -168,6 +109,12 @@ const daysOf = ({ from, to }: ReportScope) => (Date.parse(to) - Date.parse(from)
 
 /** The change of an amount above which it is marked: a percentage, and the minimum by currency. */
 export type Materiality = { percent: string; minimum: Readonly<Record<string, string>> };
+
+type TableOptions = {
+  materiality?: Materiality | Record<string, never> | undefined;
+  /** A section with more rows has a Parquet file instead of a CSV file. */
+  rowsAsText?: number;
+};
 
 /** The number of rows of each section. Those of mart are counted in one statement: planning is most of the cost of each. */
 async function countsOf(
@@ -192,22 +139,20 @@ async function countsOf(
 }
 
 /** The rows of a section from a view, as `from ... where ...` with the values that it uses. */
-type Source = { from: string; bound: Record<string, string>; csvFile: string; count: number };
+type Source = { from: string; bound: Record<string, string>; file: string; count: number };
 
 /** A section with the rows of a source. */
 export function tableFrom(
   connection: DuckDBConnection,
   section: Section,
-  { from, bound, csvFile, count }: Source,
+  { from, bound, file, count }: Source,
 ): ReportTable {
   const names = new Set([...section.columns.map(({ field }) => field), ...section.order]);
-  const isByCurrency = section.columns.some(({ field }) => field === 'currency');
-  if (isByCurrency) names.add('currency');
   const query = { columns: [...names], from, bound, order: section.order, count };
   let kept: WarehouseRow[] | undefined;
-  const firstReading = async function* () {
+  const firstReading = async function* (atMost: number) {
     const first: WarehouseRow[] = [];
-    for await (const rows of orderedRows(connection, query)) {
+    for await (const rows of orderedRows(connection, query, atMost)) {
       first.push(...rows.slice(0, rowsKept - first.length));
       yield rows;
     }
@@ -215,19 +160,28 @@ export function tableFrom(
   };
   return {
     section,
-    csvFile,
+    file,
     count,
-    rows: async function* () {
+    rows: async function* (atMost = count) {
       if (count === 0) return;
-      if (kept === undefined) return yield* firstReading();
+      if (kept === undefined) return yield* firstReading(atMost);
       yield kept;
       if (count === kept.length) return;
       let passed = 0;
-      for await (const rows of orderedRows(connection, query)) {
+      for await (const rows of orderedRows(connection, query, atMost)) {
         const others = rows.slice(Math.max(kept.length - passed, 0));
         passed += rows.length;
         if (others.length > 0) yield others;
       }
+    },
+    copy: async (columns, path) => {
+      const selected = Object.entries(columns).map(([name, value]) => `${value} as ${name}`);
+      const rows = written(`select ${selected.join(', ')} ${from} order by ${listed(section.order)}`, bound);
+      await execute(connection, `copy (${rows}) to ${sqlText(path)} (format parquet)`);
+    },
+    types: async () => {
+      const described = await readWritten(connection, `describe select ${[...names].join(', ')} ${from}`, bound);
+      return new Map(described.map((row) => [textOf(row, 'column_name'), textOf(row, 'column_type')]));
     },
     summarised: async (by, values, of = '*') => {
       if (count === 0) return [];
@@ -245,12 +199,12 @@ function tableOf(
   connection: DuckDBConnection,
   section: Section,
   values: Record<string, string>,
-  csvFile: string,
+  file: string,
   count: number,
 ): ReportTable {
   const from = fromOf(section);
   const bound = Object.fromEntries(Object.entries(values).filter(([name]) => from.includes(`$${name}`)));
-  return tableFrom(connection, section, { from, bound, csvFile, count });
+  return tableFrom(connection, section, { from, bound, file, count });
 }
 
 /** The tables of a report. A section whose view or column does not exist is refused with its place in the definition. */
@@ -258,13 +212,17 @@ export async function readTables(
   connection: DuckDBConnection,
   definition: LoadedDefinition,
   scope: ReportScope,
-  materiality?: Materiality,
+  { materiality = {}, rowsAsText = Number.POSITIVE_INFINITY }: TableOptions = {},
 ): Promise<ReportTable[]> {
   const checked = await checkViews(connection, definition);
   const sections = checked.filter(({ least_days: least }) => daysOf(scope) >= least);
-  const bound = { ...scope, materiality: JSON.stringify(materiality ?? {}) };
+  const bound = { ...scope, materiality: JSON.stringify(materiality) };
   const counts = await countsOf(connection, sections, bound);
   return sections
-    .map((section) => tableOf(connection, section, bound, csvFileOf(definition, section), counts.get(section) ?? 0))
+    .map((section) => {
+      const count = counts.get(section) ?? 0;
+      const file = `${fileNameOf(definition, section)}.${count > rowsAsText ? 'parquet' : 'csv'}`;
+      return tableOf(connection, section, bound, file, count);
+    })
     .filter(({ section, count }) => !section.optional || count > 0);
 }

@@ -13,6 +13,7 @@ import { writePage } from './page.ts';
 import { positionsOf } from './position.ts';
 import { proofParts } from './proof.ts';
 import { daysKey, readContents } from './report-content.ts';
+import { writeParquetFiles } from './section-parquet.ts';
 import { markable, markSuperseded } from './superseded.ts';
 import { type Materiality, type ReportScope, readTables } from './table.ts';
 import { writeVerdicts } from './verdicts-file.ts';
@@ -59,9 +60,9 @@ export type ReportFile = { name: string; path: string; sha256: string };
 export type WrittenReport = { folder: string; workbook: string; page: string; files: ReportFile[] };
 
 /**
- * Writes a report of one company and period from a published snapshot: workbook, page, a CSV file for each section and the verdicts as
- * JSON. `companyFolder` is the folder of the default report; any other report has its own folder beside it, `<company>.<report>`, and
- * its files carry that name. A report is written to a temporary folder that then replaces the earlier one as a whole. After `complete`
+ * Writes a report of one company and period from a published snapshot: workbook, page, a CSV file for each section (Parquet for one of
+ * many rows) and the verdicts as JSON. `companyFolder` is the folder of the default report; any other report has its own folder beside
+ * it, `<company>.<report>`, and its files carry that name. A report is written to a temporary folder that then replaces the earlier one as a whole. After `complete`
  * has ended, the temporary folder is kept if it cannot replace the other.
  */
 export async function writeReports(
@@ -76,15 +77,16 @@ export async function writeReports(
   const temporary = unfinishedFolder(folder);
   let isKept = false;
   const title = given ?? basename(folder);
-  return withReader(snapshotPath, async (snapshot) => {
+  const write = async (snapshot: Warehouse): Promise<WrittenReport> => {
     await useZone(snapshot.connection, scope.zone);
     await opened?.(snapshot);
     await mkdir(temporary, { recursive: true, mode: 0o700 });
-    const tables = await readTables(snapshot.connection, definition, scope, options.materiality);
-    const { isPersonalShown, language, csvDelimiter, decimalMark, hasByteOrderMark, reasons } = options;
+    const { isPersonalShown, language, csvDelimiter, decimalMark, hasByteOrderMark, reasons, materiality } = options;
     const { limits = workbookLimits } = options;
+    const terms = { materiality, rowsAsText: limits.rowsPerSheet };
+    const tables = await readTables(snapshot.connection, definition, scope, terms);
     const data = await readPageData(snapshot.connection, scope, options.rates ?? { currency: undefined, rates: {} });
-    const csv = { delimiter: csvDelimiter, decimalMark, hasByteOrderMark, zone: scope.zone, isPersonalShown };
+    const csv = { delimiter: csvDelimiter, decimalMark, hasByteOrderMark, scope, isPersonalShown };
     const workbook: WorkbookOptions = {
       scope,
       isPersonalShown,
@@ -92,7 +94,8 @@ export async function writeReports(
       titles: titlesOf(data.reconciliations),
       reasons,
       limits,
-      alongside: ({ section, csvFile }) => beginCsv(section, join(temporary, csvFile), csv),
+      alongside: ({ section, file }) =>
+        file.endsWith('.csv') ? beginCsv(section, join(temporary, file), csv) : undefined,
     };
     const verdicts = data.verdicts.filter(({ is_in_scope }) => is_in_scope === true);
     const inputs = data.inputs.filter(({ is_in_scope }) => is_in_scope === true);
@@ -104,6 +107,7 @@ export async function writeReports(
       join(temporary, `${title}.xlsx`),
       workbook,
     );
+    await writeParquetFiles(snapshot.connection, tables, temporary, csv);
     const { company, from, to } = scope;
     const readSnapshot = (sql: string, bound: Bound) => readWritten(snapshot.connection, sql, bound);
     const words = await withSentences(await wordsOf(language), readSnapshot, saidInScope, { company, from, to });
@@ -137,7 +141,8 @@ export async function writeReports(
       await markSuperseded(kept, { reports, written: own, contents, at: supersedesAt, words });
     }
     return { folder, workbook: join(folder, `${title}.xlsx`), page: join(folder, `${title}.html`), files };
-  }).finally(async () => {
+  };
+  return withReader(snapshotPath, write, { outputs: temporary }).finally(async () => {
     if (!isKept) await rm(temporary, { recursive: true, force: true });
   });
 }

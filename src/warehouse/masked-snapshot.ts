@@ -16,6 +16,7 @@ import { storedOwnFiles } from './own-definitions.ts';
 import type { OwnFile } from './own-files.ts';
 import { leftOvers, unfinishedPath } from './publish.ts';
 import { replaceSealed, sealPath, sweepUnfinished, trustOwnCopy } from './seal.ts';
+import { registerTextFunction } from './text-function.ts';
 import { raiseThreads } from './threads.ts';
 
 /**
@@ -126,7 +127,6 @@ async function registerMaskings(
   pseudonyms: Pseudonyms,
   known: KnownValues,
 ): Promise<void> {
-  const { DuckDBScalarFunction: functions, VARCHAR: text } = await import('./driver.ts');
   const maskings: Record<Masking, (value: string) => string> = {
     value: pseudonyms.ofValue,
     text: pseudonyms.ofText,
@@ -136,21 +136,7 @@ async function registerMaskings(
     other: (value) => withFigures(value, (text) => known.masked(text, pseudonyms.ofValue, false)),
   };
   for (const [name, masked] of Object.entries(maskings))
-    connection.registerScalarFunction(
-      functions.create({
-        name: `masked_${name}`,
-        parameterTypes: [text],
-        returnType: text,
-        mainFunction: (_info, chunk, output) => {
-          const values = chunk.getColumnVector(0);
-          for (let row = 0; row < chunk.rowCount; row += 1) {
-            const value = values.getItem(row);
-            output.setItem(row, typeof value === 'string' ? masked(value) : null);
-          }
-          output.flush();
-        },
-      }),
-    );
+    await registerTextFunction(connection, `masked_${name}`, masked);
 }
 
 function maskedColumn(name: string, texts: readonly TextColumn[]): string {

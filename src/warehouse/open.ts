@@ -113,21 +113,24 @@ type ReadingOptions = {
   isPublished?: boolean;
   /** Whether the database of another version is read too, without REBUILD_PENDING. */
   ofAnyVersion?: boolean;
+  /** The only folder in which SQL may write files. */
+  outputs?: string;
 };
 
 /** Opens a database like withReader, for a caller that reads it beyond one function, and closes it. */
 export async function openToRead(
   path: string,
-  { limits = {}, spillDirectory, isPublished = true, ofAnyVersion = false }: ReadingOptions = {},
+  { limits = {}, spillDirectory, isPublished = true, ofAnyVersion = false, outputs }: ReadingOptions = {},
 ): Promise<Warehouse> {
-  // a query reads only the snapshot, and no other file of the machine or the network
   const options = {
     ...databaseOptions({ ...limits, threads: await threadsFor(path, limits.threads) }, spillDirectory),
     access_mode: 'READ_ONLY',
-    enable_external_access: 'false',
   };
   const database = await openReadOnly(path, (readable) => openDatabase(readable, options), { isPublished });
   try {
+    // a query reads only the snapshot, and no other file of the machine or the network
+    const folders = outputs === undefined ? '' : sqlText(outputs);
+    await database.connection.run(`set allowed_directories = [${folders}]; set enable_external_access = false`);
     if (!ofAnyVersion) await refuseOtherProgram(path, database.connection);
   } catch (error) {
     database.close();

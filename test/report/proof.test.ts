@@ -62,7 +62,7 @@ const pageData = (data: Partial<PageData>): PageData => ({
   ...data,
 });
 const scope = { company: 'acme', zone: 'Asia/Kuala_Lumpur', from: day, to: '2026-11-21' };
-const options = { words, sections: new Set(['unmatched']) };
+const options = { words, sections: new Set(['unmatched']), file: 'register.csv' };
 const text = (html: string) =>
   html
     .replaceAll(/<[^>]+>/g, ' ')

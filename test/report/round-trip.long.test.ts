@@ -6,12 +6,9 @@ import { type LoadedConfig, loadConfig } from '../../src/config/load-config.ts';
 import { decideWorkbook } from '../../src/decisions/workbook-decisions.ts';
 import { silentProgress } from '../../src/domain/progress.ts';
 import { readWorkbookDecisions } from '../../src/report/round-trip/read-decisions.ts';
-import { workbookLimits } from '../../src/report/workbook/cells.ts';
 import { decisionTitles, seal, sealedText, sealTitles } from '../../src/report/workbook/decision-columns.ts';
-import { writeReports } from '../../src/report/write-reports.ts';
 import { tieout } from '../given/command.ts';
 import { cell, columnOf, firstRow, unmatched, unmatchedOf } from '../given/decision-sheet.ts';
-import { reportOptions } from '../given/hostile-report.ts';
 import { givenMonthReport } from '../given/month-report.ts';
 import { readWorkbook } from '../given/read-workbook.ts';
 import { daysAgo } from '../given/shop.ts';
@@ -204,28 +201,6 @@ test('Decisions in the workbook of a period leave that workbook and the report o
   }
   expect(readFileSync(report).equals(before)).toBe(false);
   expect(readFileSync(join(dirname(report), 'acme.given.xlsx')).equals(before)).toBe(true);
-});
-
-test('A section on several sheets can be decided on each of them', async () => {
-  const { verdicts: _verdicts, ...scope } = JSON.parse(readFileSync(join(dirname(report), 'verdicts.json'), 'utf8'));
-  const limits = { ...workbookLimits, rowsPerSheet: 6, sheetsPerSection: 99 };
-  const options = { ...reportOptions, reasons: config.decision.reasons, limits };
-  const further = await writeReports(given.snapshot, scope, join(given.folder, 'further', 'acme'), options);
-  const workbook = await readWorkbook(further.workbook);
-  const decided: string[] = [];
-  for (const sheet of workbook.worksheets.filter(({ name }) => /^Unmatched( \d+)?$/.test(name))) {
-    const open = (sheet.getRows(firstRow, 6) ?? []).find((row) => cell(row, 'Status').value === 'open');
-    if (open === undefined) continue;
-    decide(open, 'accept');
-    decided.push(`${sheet.name}, row ${open.number}`);
-  }
-  expect(decided.length).toBeGreaterThan(2);
-  expect(decided.at(-1)).not.toMatch(/^Unmatched,/);
-  const path = join(given.folder, 'further.xlsx');
-  await workbook.xlsx.writeFile(path);
-  const { outcomes } = await decideWorkbook(config, path, { author: '', isDryRun: true, progress: silentProgress });
-  expect(outcomes.map(({ place }) => `${place.sheet}, row ${place.row}`)).toEqual(decided);
-  expect(outcomes.filter((outcome) => 'refusal' in outcome)).toEqual([]);
 });
 
 test('A file that is not a workbook of a report is rejected', async () => {

@@ -118,24 +118,20 @@ describe('the workbook', () => {
     expect(sheet?.getColumn(titles.indexOf('Seal')).hidden).toBe(true);
   });
 
-  test('continues on further sheets, then in the CSV file only; Summary says so and shows plain figures', async () => {
-    const limits = { ...workbookLimits, rowsPerSheet: 7, sheetsPerSection: 2 };
+  test('has the first rows of a section of many; its lines say where all are, and figures have no formula', async () => {
+    const limits = { ...workbookLimits, rowsPerSheet: 7 };
     const cut = await readWorkbook((await reportOf(day, 'small', { limits })).workbook);
     const whole = rowsOf(workbook.getWorksheet('Bridges'));
-    const parts = ['Bridges', 'Bridges 2'].map((name) => rowsOf(cut.getWorksheet(name)));
-    expect(parts.map((part) => part.length)).toEqual([7, 7]);
-    expect(parts.flat()).toEqual(whole.slice(0, 14));
-    expect(cut.getWorksheet('Bridges 3')).toBeUndefined();
+    expect(rowsOf(cut.getWorksheet('Bridges'))).toEqual(whole.slice(0, 7));
+    expect(String(cut.getWorksheet('Bridges')?.getCell('A2').value)).toContain(
+      `The first 7 of ${whole.length} rows; all are in bridges.parquet.`,
+    );
     const notes: string[] = [];
     cut.getWorksheet('Summary')?.eachRow((row) => notes.push(String(row.getCell(5).value ?? '')));
-    expect(notes.join('\n')).toContain(
-      `Continued on Bridges 2. ${whole.length - 14} further rows are in bridges.csv only`,
-    );
-    expect(figuresOf(cut.getWorksheet('Control totals'))).toEqual(figuresOf(workbook.getWorksheet('Control totals')));
-    const formulas = { ...workbookLimits, rowsPerSheet: 7, sheetsPerSection: 9 };
-    const further = await reportOf(day, 'further', { limits: formulas });
-    const cell = (await readWorkbook(further.workbook)).getWorksheet('Control totals')?.getCell('C5');
-    expect(cell?.formula).toContain('SUMIFS(bridges_amount,bridges_currency,"MYR"');
-    expect(cell?.formula).toContain('+SUMIFS(bridges_2_amount,bridges_2_currency,"MYR"');
+    expect(notes.join('\n')).toContain(`${whole.length - 7} further rows are in bridges.parquet only`);
+    const [controls, before] = [cut, workbook].map((each) => each.getWorksheet('Control totals'));
+    expect(figuresOf(controls)).toEqual(figuresOf(before));
+    expect(before?.getCell('C5').formula).toContain('SUMIFS(bridges_amount,bridges_currency,"MYR"');
+    expect(controls?.getCell('C5').formula).toBeUndefined();
   });
 });

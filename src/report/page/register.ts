@@ -17,7 +17,8 @@ const textOnPage = 600;
 /** The number of days whose results are listed in a row. */
 const daysInResult = 3;
 
-type RegisterOptions = { words: Words; sections: ReadonlySet<string> };
+/** `file` has the rows of the register. */
+type RegisterOptions = { words: Words; sections: ReadonlySet<string>; file: string };
 
 const nameOf = ({ title, subject }: WarehouseRow, words: Words) =>
   `${phraseIn(words, String(title))}${subject === '' ? '' : `: ${briefly(String(subject), 60)}`}`;
@@ -79,7 +80,7 @@ function openTable(rows: readonly WarehouseRow[], isOneDay: boolean, options: Re
     register.toDo,
   ];
   const capped =
-    groups.length > lines.length ? words.table.capped(lines.length, groups.length, 'register.csv') : undefined;
+    groups.length > lines.length ? words.table.capped(lines.length, groups.length, options.file) : undefined;
   return `${stackHtml(heads, lines)}${capped === undefined ? '' : `<p class="about">${escaped(capped)}</p>`}`;
 }
 

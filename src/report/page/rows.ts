@@ -195,7 +195,7 @@ export async function tableHtml(table: ReportTable, room: number, options: RowOp
     }
   }
   const rest =
-    count > rows.length ? `<p class="rest">${escaped(words.table.capped(rows.length, count, table.csvFile))}</p>` : '';
+    count > rows.length ? `<p class="rest">${escaped(words.table.capped(rows.length, count, table.file))}</p>` : '';
   const id = `table-${section.name}`;
   const heads = shown.map(
     (column, at) =>

@@ -1,8 +1,7 @@
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
-import { added, isZero, negated } from '../shown-value.ts';
+import { added, isZero, negated, shownInCell } from '../shown-value.ts';
 import type { ReportTable } from '../table.ts';
 import type { WorkbookOptions } from './cells.ts';
-import { shownInCell } from './cells.ts';
 
 type Shown = (row: WarehouseRow, field: string) => string;
 

@@ -1,23 +1,22 @@
 import type { WarehouseRow, WarehouseValue } from '../../warehouse/duckdb-values.ts';
 import { codeText, type ReconciliationTitles } from '../code-text.ts';
 import type { Column } from '../definition.ts';
-import { decimalsOf, localTime, moneyText, neutralised, shownText, withLocalTimes } from '../shown-value.ts';
+import { decimalsOf, localTime, moneyText, shownInCell } from '../shown-value.ts';
 import { stateMarks, stateOf } from '../states.ts';
 import type { ReportScope, ReportTable } from '../table.ts';
 import { en } from '../words/en.ts';
 import type { Cell } from '../xlsx/sheet.ts';
 import type { StyleBook } from '../xlsx/styles.ts';
 
-/** The size of a workbook: further rows are on further sheets, then in the CSV file only. */
+/** The size of the sheet of a section: further rows are in the file of the section only. */
 export type WorkbookLimits = {
   rowsPerSheet: number;
-  sheetsPerSection: number;
   /** Characters of XML in one sheet: a part of a workbook must be smaller than 4 GiB. */
   sizePerSheet: number;
 };
 
-/** A worksheet holds 1,048,576 rows, and a workbook with more than a few million takes minutes to open. */
-export const workbookLimits: WorkbookLimits = { rowsPerSheet: 1_000_000, sheetsPerSection: 4, sizePerSheet: 2 ** 31 };
+/** Nobody looks through more rows on a sheet. */
+export const workbookLimits: WorkbookLimits = { rowsPerSheet: 50_000, sizePerSheet: 2 ** 31 };
 
 export type WorkbookOptions = {
   scope: ReportScope;
@@ -28,8 +27,8 @@ export type WorkbookOptions = {
   /** The reasons that a decision can name. */
   reasons: readonly string[];
   limits: WorkbookLimits;
-  /** A further output for the rows of a section, written while they are read, so that they are read only once. */
-  alongside?: (table: ReportTable) => Promise<RowsWriter>;
+  /** A further output for all rows of a section, written while they are read, so that they are read only once. */
+  alongside?: (table: ReportTable) => Promise<RowsWriter> | undefined;
 };
 
 /** Gets all rows of a section, in their order. */
@@ -135,12 +134,6 @@ export function serialDay(text: string): string {
   if (text.length === 10) return String(day / 86_400_000);
   const second = Date.parse(`1970-01-01T${text.slice(11)}Z`) / 1000;
   return String(day / 86_400_000 + second / 86_400);
-}
-
-/** A text that may come from outside, safe for a cell. */
-export function shownInCell(text: string, format: string, { scope, isPersonalShown }: WorkbookOptions): string {
-  const shown = shownText(text, format, isPersonalShown);
-  return neutralised(format === 'facts' ? withLocalTimes(shown, scope.zone) : shown);
 }
 
 /** Makes the cells of one column; their styles are registered once. */

@@ -21,14 +21,8 @@ import {
 
 const headerRow = 4;
 
-/** A written section: its sheets with the suffix of their range names, and the number of rows, in all and on the sheets. */
-export type WrittenSection = {
-  section: Section;
-  csvFile: string;
-  parts: { sheet: string; suffix: string }[];
-  count: number;
-  written: number;
-};
+/** A written section: its file, and the number of its rows, in all and on its sheet. */
+export type WrittenSection = { section: Section; file: string; count: number; written: number };
 
 /** The columns of a sheet: those of the view, those for decisions and the hidden ones. `before` columns precede the decision columns. */
 type Layout = { titles: string[]; columns: (SheetColumn & { isFigure?: boolean })[]; before: number };
@@ -94,19 +88,28 @@ function rowsOf(
   };
 }
 
+/** How many rows a section has, and where those are that its sheet does not have. */
+function rowsText({ count, file }: ReportTable, { rowsPerSheet }: WorkbookOptions['limits']): string {
+  if (count === 0) return 'No rows.';
+  if (count === 1) return '1 row.';
+  const rows = `${groupedText(String(count), 0)} rows`;
+  return count <= rowsPerSheet
+    ? `${rows}.`
+    : `The first ${groupedText(String(rowsPerSheet), 0)} of ${rows}; all are in ${file}.`;
+}
+
 function headRows(
   sheet: SheetWriter,
   table: ReportTable,
   { titles, columns }: Layout,
-  name: string,
   styles: StyleBook,
   options: WorkbookOptions,
 ) {
-  const { section, count } = table;
+  const { section } = table;
   const text = (content: string, style: number): Cell => ({ kind: 'text', text: content, style, isHeading: true });
-  sheet.row(1, [text(`${name}: ${options.scope.company}`, styles.of({ isBold: true, size: 14 }))], 22);
-  const rows = count === 0 ? 'No rows.' : count === 1 ? '1 row.' : `${groupedText(String(count), 0)} rows.`;
-  sheet.row(2, [text(`${section.about} ${rows}`, styles.of({ isItalic: true, colour: '616E7C' }))]);
+  sheet.row(1, [text(`${section.title}: ${options.scope.company}`, styles.of({ isBold: true, size: 14 }))], 22);
+  const about = `${section.about} ${rowsText(table, options.limits)}`;
+  sheet.row(2, [text(about, styles.of({ isItalic: true, colour: '616E7C' }))]);
   sheet.row(3, [text(frontTitle, styles.of({ isUnderlined: true, colour: '1D4ED8' }))]);
   const own = section.columns.flatMap(({ field, title }) => (section.entries?.[field] === undefined ? [] : [title]));
   const entries: readonly string[] = section.decide_after === undefined ? own : [...own, ...decisionTitles];
@@ -144,7 +147,6 @@ async function endSheet(
   sheet: SheetWriter,
   section: Section,
   { titles, before }: Layout,
-  { sheet: name, suffix }: WrittenSection['parts'][number],
   at: number,
 ): Promise<void> {
   const range = (from: number, to: number) =>
@@ -152,13 +154,13 @@ async function endSheet(
   section.columns.forEach(({ field }, index) => {
     const letters = columnLetters(placeOf(index, before));
     workbook.name({
-      name: columnName(section, field, suffix),
-      refersTo: `${quotedSheet(name)}!$${letters}$${headerRow + 1}:$${letters}$${lastRow(at)}`,
+      name: columnName(section, field),
+      refersTo: `${quotedSheet(section.title)}!$${letters}$${headerRow + 1}:$${letters}$${lastRow(at)}`,
     });
   });
   await sheet.end({
     table: {
-      name: `Table_${section.name.replaceAll('-', '_')}${suffix}`,
+      name: `Table_${section.name.replaceAll('-', '_')}`,
       range: `A${headerRow}:${columnLetters(titles.length)}${lastRow(at)}`,
       columns: titles,
     },
@@ -170,9 +172,9 @@ async function endSheet(
   });
 }
 
-/** The range name of a column, for formulas: `unmatched_right_minus_left`; on a second sheet `unmatched_2_…`. */
-export function columnName({ name }: Section, field: string, suffix: string): string {
-  return `${name.replaceAll('-', '_')}${suffix}_${field}`;
+/** The range name of a column, for formulas: `unmatched_right_minus_left`. */
+export function columnName({ name }: Section, field: string): string {
+  return `${name.replaceAll('-', '_')}_${field}`;
 }
 
 /**
@@ -182,69 +184,47 @@ export function columnName({ name }: Section, field: string, suffix: string): st
 export const isHiddenSheet = ({ section, count }: Pick<WrittenSection, 'section' | 'count'>): boolean =>
   count === 0 || section.name === 'bridges';
 
-/** Writes the sheets of a section, each with a table, range names and, where declared, columns for decisions. */
+/**
+ * Writes the sheet of a section, with a table, range names and, where declared, columns for decisions. It has the first rows, as many as
+ * the limits allow; other outputs that are written alongside have all of them.
+ */
 export async function writeDetails(
   workbook: WorkbookFile,
   table: ReportTable,
   options: WorkbookOptions,
   order: number,
 ): Promise<WrittenSection> {
-  const { section, csvFile, count } = table;
-  const { limits } = options;
-  const isHidden = isHiddenSheet(table);
+  const { section, file, count } = table;
+  const { rowsPerSheet, sizePerSheet } = options.limits;
   const layout = layoutOf(section);
   const rowOf = rowsOf(section, workbook.styles, options);
-  const parts: WrittenSection['parts'] = [];
-  const begin = async () => {
-    const number = parts.length + 1;
-    const name = number === 1 ? section.title : `${section.title} ${number}`;
-    parts.push({ sheet: name, suffix: number === 1 ? '' : `_${number}` });
-    const sheet = await workbook.sheet({
-      name,
-      columns: layout.columns,
-      orientation: 'landscape',
-      headerRow,
-      ...printed(section, layout),
-      isHidden,
-      footer: pageFooter(options.scope.company),
-      order: order + number,
-    });
-    headRows(sheet, table, layout, name, workbook.styles, options);
-    return sheet;
-  };
-  const end = async (sheet: SheetWriter, at: number) => {
-    const part = parts.at(-1);
-    if (part !== undefined) await endSheet(workbook, sheet, section, layout, part, at);
-  };
-  let sheet = await begin();
-  let at = headerRow;
+  const sheet = await workbook.sheet({
+    name: section.title,
+    columns: layout.columns,
+    orientation: 'landscape',
+    headerRow,
+    ...printed(section, layout),
+    isHidden: isHiddenSheet(table),
+    footer: pageFooter(options.scope.company),
+    order,
+  });
+  headRows(sheet, table, layout, workbook.styles, options);
   let written = 0;
-  const isFull = () => at - headerRow >= limits.rowsPerSheet || sheet.size() >= limits.sizePerSheet;
   const other = await options.alongside?.(table);
   try {
-    let isOver = false;
-    for await (const records of table.rows()) {
+    for await (const records of table.rows(other === undefined ? rowsPerSheet : count)) {
       await other?.write(records);
-      for (const record of isOver ? [] : records) {
-        if (isFull()) {
-          isOver = parts.length === limits.sheetsPerSection;
-          if (isOver) break;
-          await end(sheet, at);
-          sheet = await begin();
-          at = headerRow;
-        }
-        at += 1;
+      for (const record of records) {
+        if (written === rowsPerSheet || sheet.size() >= sizePerSheet) break;
         written += 1;
         const { cells, height } = rowOf(record);
-        sheet.row(at, cells, height);
+        sheet.row(headerRow + written, cells, height);
       }
       await sheet.flush();
-      // without another output the other rows are not needed
-      if (isOver && other === undefined) break;
     }
   } finally {
     await other?.close();
   }
-  await end(sheet, at);
-  return { section, csvFile, parts, count, written };
+  await endSheet(workbook, sheet, section, layout, headerRow + written);
+  return { section, file, count, written };
 }

@@ -1,8 +1,8 @@
-import { decimalsOf } from '../shown-value.ts';
+import { decimalsOf, shownInCell } from '../shown-value.ts';
 import type { Cell, SheetWriter } from '../xlsx/sheet.ts';
 import type { CellStyle, StyleBook } from '../xlsx/styles.ts';
 import type { WorkbookOptions } from './cells.ts';
-import { countFormat, heightOf, linesOf, moneyFormat, shownInCell } from './cells.ts';
+import { countFormat, heightOf, linesOf, moneyFormat } from './cells.ts';
 import { formulaCell } from './formula.ts';
 
 /** The columns of a sheet of figures: title, currency, figure, space, remark. */

@@ -19,34 +19,33 @@ function criterion(condition: Condition): string | undefined {
   return formulaText('is' in condition ? condition.is : condition.compares);
 }
 
-function overParts({ section, parts }: WrittenSection, write: (name: (field: string) => string) => string): string {
-  return parts.map(({ suffix }) => write((field) => columnName(section, field, suffix))).join('+');
+/** The conditions of a formula over the sheet of a section. None if one cannot be expressed, or if not all rows are on the sheet. */
+function criteria(written: WrittenSection, conditions: readonly Condition[]): string[] | undefined {
+  if (!isWhole(written)) return undefined;
+  const all = conditions.map((condition) => {
+    const compared = criterion(condition);
+    return compared === undefined ? undefined : `${columnName(written.section, condition.field)},${compared}`;
+  });
+  return all.every((each) => each !== undefined) ? all : undefined;
 }
 
 /**
- * The sum of a column over all sheets of a section, where the conditions hold. None if a condition cannot be expressed, or
- * if not all rows are in the workbook: the formula would give another figure.
+ * The sum of a column of a section, where the conditions hold. None if a condition cannot be expressed, or if not all rows are in the
+ * workbook: the formula would give another figure.
  */
 export function sumFormula(
-  section: WrittenSection,
+  written: WrittenSection,
   field: string,
   conditions: readonly Condition[],
 ): string | undefined {
-  if (!isWhole(section) || conditions.some((condition) => criterion(condition) === undefined)) return undefined;
-  return overParts(section, (name) => {
-    const criteria = conditions.map((condition) => `${name(condition.field)},${criterion(condition)}`);
-    return `SUMIFS(${[name(field), ...criteria].join(',')})`;
-  });
+  const where = criteria(written, conditions);
+  return where === undefined ? undefined : `SUMIFS(${[columnName(written.section, field), ...where].join(',')})`;
 }
 
 /** The number of rows of a section where the conditions hold; none in the cases of `sumFormula`. */
-export function countFormula(section: WrittenSection, conditions: readonly Condition[]): string | undefined {
-  if (!isWhole(section) || conditions.some((condition) => criterion(condition) === undefined)) return undefined;
-  return overParts(
-    section,
-    (name) =>
-      `COUNTIFS(${conditions.map((condition) => `${name(condition.field)},${criterion(condition)}`).join(',')})`,
-  );
+export function countFormula(written: WrittenSection, conditions: readonly Condition[]): string | undefined {
+  const where = criteria(written, conditions);
+  return where === undefined ? undefined : `COUNTIFS(${where.join(',')})`;
 }
 
 /** A figure as a formula with the database's figure as its result; the bare figure where there is no formula. */

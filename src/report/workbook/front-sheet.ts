@@ -206,27 +206,24 @@ function controlBlock(sheet: FigureSheet, { bridges, register, written }: Conten
   return first;
 }
 
-/** The description of a section, and the place of the rows that are not on its first sheet. */
-function extent({ section, csvFile, parts, count, written }: WrittenSection): string {
-  const further = parts.slice(1).map((part) => part.sheet);
-  const continued = further.length === 0 ? '' : ` Continued on ${further.join(', ')}.`;
+/** The description of a section, and the place of the rows that are not on its sheet. */
+function extent({ section, file, count, written }: WrittenSection): string {
   const omitted = groupedText(String(count - written), 0);
-  return `${section.about}${continued}${count === written ? '' : ` ${omitted} further rows are in ${csvFile} only; figures based on them have no formula.`}`;
+  return `${section.about}${count === written ? '' : ` ${omitted} further rows are in ${file} only; figures based on them have no formula.`}`;
 }
 
 /** Where the rows are that the control totals add up. */
-const rowsOfBridges = ({ section, csvFile }: WrittenSection) =>
-  `The rows of each day are on the hidden sheet ${section.title} and in ${csvFile}.`;
+const rowsOfBridges = ({ section, file }: WrittenSection) =>
+  `The rows of each day are on the hidden sheet ${section.title} and in ${file}.`;
 
 /** The sheets with rows, with links. Returns the row of the heading. */
 function contentBlock(sheet: FigureSheet, { written }: Contents): number {
   const at = sheet.heading('Contents');
   for (const section of written.values()) {
-    const [first] = section.parts;
     if (section.section.name === 'bridges' && section.count > 0)
       sheet.link(controlsTitle, controlsTitle, String(section.count), `${extent(section)} ${rowsOfBridges(section)}`);
-    if (first !== undefined && !isHiddenSheet(section))
-      sheet.link(section.section.title, first.sheet, String(section.count), extent(section));
+    if (!isHiddenSheet(section))
+      sheet.link(section.section.title, section.section.title, String(section.count), extent(section));
   }
   const empty = [...written.values()].filter(({ count }) => count === 0).map(({ section }) => section.title);
   if (empty.length > 0) sheet.note('Without rows, and hidden', empty.join(', '));
