@@ -12,30 +12,33 @@ select receipt_id, 1, 'declaration_unreadable', 'The declaration has no author, 
 from staging.declared_span($receipt_id)
 where not is_understood;
 
--- statement: declared_done
--- The table of the two steps before.
-drop table if exists temp.incoming;
+-- statement: declared_order_text
+-- The rows of the order file that a person declares to be whole, as they were loaded.
+create or replace temp table file_line as
+from raw.order_line where receipt_id = core.replacing_file($receipt_id);
 
 -- statement: declared_order
--- The rows of the order file that a person declares to be whole, as they were loaded.
+-- The same rows, typed.
 create or replace temp table incoming as
-from staging.merchant_order(
-  (select receipt_id from raw.receipt where receipt_id = core.replacing_file($receipt_id) and kind = 'orders'), $zone
-);
+from staging.merchant_order(core.replacing_file($receipt_id), $zone, 'file_line');
+
+-- statement: declared_bank_text
+-- The lines of the bank file, or file of a list, that a person declares to be whole, as they were loaded.
+create or replace temp table file_line as
+from raw.bank_statement_line where receipt_id = core.replacing_file($receipt_id);
 
 -- statement: declared_bank_line
--- The lines of the bank file that a person declares to be whole, as they were loaded.
+-- The same lines, typed.
 create or replace temp table incoming as
-from staging.bank_line(
-  (select receipt_id from raw.receipt where receipt_id = core.replacing_file($receipt_id) and kind = 'bank_statement'), $zone
-);
+from staging.bank_line(core.replacing_file($receipt_id), $zone, 'file_line');
 
--- statement: declared_list_line
--- The lines of the file of a list that a person declares to be whole, as they were loaded.
-create or replace temp table incoming as
-from staging.bank_line(
-  (select receipt_id from raw.receipt where receipt_id = core.replacing_file($receipt_id) and starts_with(kind, 'list_')), $zone
-);
+-- statement: declared_text_done
+-- The lines of the steps before.
+drop table if exists temp.file_line;
+
+-- statement: declared_done
+-- The typed lines of the steps before.
+drop table if exists temp.incoming;
 
 -- statement: stated_span
 -- Records the period that a file states above its lines: two days on one row, or one row with the first day and one row with

@@ -7,7 +7,7 @@ cell as (
   select unread.header, unread.line_no, unread.cell,
     coalesce(currency.currency, case when contains(staging.currency_reason(upper(unread.cell)), 'withdrawn') then upper(unread.cell) end)
       as currency
-  from staging.unread_cell($table, $receipt_id, $unread) as unread
+  from staging.unread_cell('file_line', $unread) as unread
   left join staging.currency as currency on currency.currency = upper(unread.cell)
   where unread.cell is not null
 ),

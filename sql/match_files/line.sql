@@ -16,7 +16,7 @@ create or replace table recon.match_line (
 
 -- statement: match_line_insert
 -- Keeps the accepted lines of one file.
--- reads: incoming, raw.bank_statement_line, staging.accepted_bank_line
+-- reads: incoming, file_line, staging.accepted_bank_line
 insert into recon.match_line
 select
   line.receipt_id,
@@ -29,7 +29,7 @@ select
   line.description,
   written.other_cells
 from staging.accepted_bank_line($receipt_id, 'incoming') as line
-inner join raw.bank_statement_line as written on written.receipt_id = line.receipt_id and written.line_no = line.line_no;
+inner join file_line as written on written.line_no = line.line_no;
 
 -- statement: match_rejected_make
 -- grain: one row of a file that is no accepted record

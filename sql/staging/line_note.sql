@@ -1,16 +1,14 @@
 -- statement: line_note
 -- The notes on a file that was read as a table: identifiers that a spreadsheet rounded before the file was exported, and
--- lines that no verdict counts. `the_table` is the raw table with the lines, `identifier` the name of the column that other
--- sources name too.
+-- lines that no verdict counts. `the_lines` has the lines of the file, `identifier` is the name of the column that other sources name too.
 -- grain: one note
 -- key: line_no, sentence
--- reads: raw.receipt, core.company, staging.currency
-create or replace macro staging.line_note(the_table, identifier, the_receipt_id) as table (
+-- reads: the table the_lines, raw.receipt, core.company, staging.currency
+create or replace macro staging.line_note(the_lines, identifier, the_receipt_id) as table (
   with
   line as (
     select line_no, columns([identifier]) as written, upper(trim(currency)) as currency_code
-    from query_table(the_table)
-    where receipt_id = the_receipt_id
+    from query_table(the_lines)
   ),
   rounded as (
     select count(*) as line_count, min_by(written, line_no) as first_text, min(line_no) as line_no

@@ -5,16 +5,16 @@
 -- key: header, line_no
 -- cell: null where it is blank
 -- To take out the cells of many columns one by one would read each row once for each of them: such rows are taken apart once.
--- reads: the table the_table, a raw table with other_cells
-create or replace macro staging.unread_cell(the_table, the_receipt_id, headers) as table (
+-- reads: the table the_lines, which has the lines of the file that is loaded
+create or replace macro staging.unread_cell(the_lines, headers) as table (
   with
   header as (
     select distinct unnest(from_json(headers, '["VARCHAR"]')) as name
   ),
   head as (
     select line_no, other_cells
-    from query_table(the_table)
-    where receipt_id = the_receipt_id and other_cells is not null
+    from query_table(the_lines)
+    where other_cells is not null
     order by line_no
     limit 1000
   ),
@@ -33,8 +33,8 @@ create or replace macro staging.unread_cell(the_table, the_receipt_id, headers) 
   many as materialized (from candidate where (select count(*) from candidate) > 20),
   apart as (
     select line_no, unnest(map_entries(other_cells::json::map(text, text))) as entry
-    from query_table(the_table)
-    where receipt_id = the_receipt_id and other_cells is not null and (select count(*) from many) > 0
+    from query_table(the_lines)
+    where other_cells is not null and (select count(*) from many) > 0
   ),
   written as (
     select apart.line_no, many.name, apart.entry.value as cell
@@ -42,13 +42,13 @@ create or replace macro staging.unread_cell(the_table, the_receipt_id, headers) 
     inner join many on many.name = apart.entry.key
   )
   select few.name as header, line.line_no, staging.tidy_text(json_extract_string(line.other_cells, few.pointer)) as cell
-  from query_table(the_table) as line
+  from query_table(the_lines) as line
   cross join few
-  where line.receipt_id = the_receipt_id and line.other_cells is not null
+  where line.other_cells is not null
   union all
   select many.name, line.line_no, staging.tidy_text(written.cell)
-  from query_table(the_table) as line
+  from query_table(the_lines) as line
   cross join many
   left join written on written.line_no = line.line_no and written.name = many.name
-  where line.receipt_id = the_receipt_id and line.other_cells is not null
+  where line.other_cells is not null
 );

@@ -14,7 +14,6 @@ export type LoadPlan =
       format: 'table';
       /** The formats in which a file of this kind is accepted. */
       formats: readonly FileFormat[];
-      table: string;
       /** The title of the file, its columns with their headers, and the columns without which it is refused (of a group, one). */
       title: string;
       columns: Readonly<Record<string, readonly string[]>>;
@@ -33,9 +32,9 @@ export type LoadPlan =
       texts?: readonly string[];
       /** The date column whose days are in the window for which the file was requested. */
       requestedBy?: string;
-      /** SQL that notes facts about the whole file from the raw rows, before the types of a row are read. */
+      /** SQL that notes facts about the whole file from its lines as text, before the types of a row are read. */
       noted?: readonly string[];
-      /** A macro (receipt_id, zone) whose rows the steps read as the temporary table `incoming`. */
+      /** A macro (receipt_id, zone, table of the lines) whose rows the steps read as the temporary table `incoming`. */
       staged?: string;
       /** SQL that returns the staged lines, and the rows that state totals of them, with their figures as written. */
       summed?: string;
@@ -50,6 +49,11 @@ export type LoadPlan =
       steps: readonly string[];
       /** SQL that keeps the lines after the steps. A file that is only inspected is read without it. */
       facts?: readonly string[];
+      /**
+       * The steps for which the lines of an earlier file of another kind are read again, from its landing file. `file` is the SQL that returns
+       * its receipt_id and sha256, or nothing.
+       */
+      again?: { kind: string; file: string; steps: readonly string[] };
     }
   /**
    * A JSON answer: its records into raw.json_record, each compared with the specification, then the steps. Where the answer must be a

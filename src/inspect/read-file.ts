@@ -11,6 +11,7 @@ import { execute, numberOf, readRows, sqlName, sqlText, textOf } from '../wareho
 import { type FileFigures, figuresOfFile } from '../warehouse/load/file-figures.ts';
 import type { LandedFile } from '../warehouse/load/landed-file.ts';
 import { loadReceipt } from '../warehouse/load/load-receipt.ts';
+import { fileLines } from '../warehouse/load/raw-rows.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 
 /** The most rows that are listed with the reason why they are not loaded. */
@@ -51,18 +52,17 @@ export type FileReading = {
 };
 
 /** The first value of each column that is read, and of each further column. */
-async function examplesOf({ connection }: Warehouse, id: number, table: string, columns: readonly string[]) {
+async function examplesOf({ connection }: Warehouse, columns: readonly string[]) {
   const pairs = columns.map((column) => `{'key': ${sqlText(column)}, 'value': ${sqlName(column)}::text}`);
   const rows = await readRows(
     connection,
     // each row is read once: to extract the cells one by one would read it once for each of them
     `with cell as (
-       select line_no, true as is_read, unnest([${pairs.join(', ')}]) as cell from ${table} where receipt_id = $id
+       select line_no, true as is_read, unnest([${pairs.join(', ')}]) as cell from ${fileLines}
        union all
-       select line_no, false, unnest(map_entries(other_cells::json::map(text, text))) from ${table} where receipt_id = $id
+       select line_no, false, unnest(map_entries(other_cells::json::map(text, text))) from ${fileLines}
      )
      select is_read, cell.key as name, arg_min(cell.value, line_no) as example from cell where cell.value is not null group by all`,
-    { id },
   );
   const examples = (isRead: boolean) =>
     new Map(
@@ -72,15 +72,14 @@ async function examplesOf({ connection }: Warehouse, id: number, table: string, 
 }
 
 /** Words in the status column of rows that were rejected for them, the most frequent first. */
-async function unknownStatusesOf({ connection }: Warehouse, id: number, table: string): Promise<string[]> {
+async function unknownStatusesOf({ connection }: Warehouse): Promise<string[]> {
   const rows = await readRows(
     connection,
     `select trim(line.status) as word, count(*) as n
-     from ${table} as line
+     from ${fileLines} as line
      inner join staging.rejected_row as rejected on rejected.receipt_id = line.receipt_id and rejected.line_no = line.line_no
-     where line.receipt_id = $id and rejected.reason_code = 'status_unknown' and trim(line.status) <> ''
+     where rejected.reason_code = 'status_unknown' and trim(line.status) <> ''
      group by word order by n desc, word limit 40`,
-    { id },
   );
   return rows.map(({ word }) => String(word));
 }
@@ -157,7 +156,7 @@ export async function readFileAs(
     isOnlyRead,
     assumedCurrency,
   };
-  const outcome = await loadReceipt(warehouse.connection, receipt, instructions, { isNew: true });
+  const outcome = await loadReceipt(warehouse.connection, receipt, instructions, { isNew: true, keepsLines: true });
   const { opened, error, reading = instructions.reading } = outcome;
   const [noted] = await readRows(
     warehouse.connection,
@@ -170,7 +169,7 @@ export async function readFileAs(
   const hasBalances = opened !== undefined && (opened.header.positions.has('balance') || opened.claims().length > 0);
   const isTable = isLoaded && load.format === 'table';
   const { examples, otherExamples } = isTable
-    ? await examplesOf(warehouse, id, load.table, Object.keys(load.columns))
+    ? await examplesOf(warehouse, Object.keys(load.columns))
     : { examples: new Map<string, string>(), otherExamples: new Map<string, string>() };
   const figures = isLoaded ? await wholeFigures(warehouse, id) : null;
   const hasUnknown = isTable && figures?.reasons.some(({ code }) => code === 'status_unknown') === true;
@@ -194,6 +193,6 @@ export async function readFileAs(
     examples,
     otherExamples,
     above: opened?.above ?? [],
-    unknownStatuses: hasUnknown ? await unknownStatusesOf(warehouse, id, load.table) : [],
+    unknownStatuses: hasUnknown ? await unknownStatusesOf(warehouse) : [],
   };
 }

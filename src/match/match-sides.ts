@@ -5,6 +5,7 @@ import { matchRecords } from '../reconcile/matching/match-records.ts';
 import { problemOfPass, readPassMeaning, remedyOfPass } from '../reconcile/matching/own-pass.ts';
 import { type Bound, execute, numberOf, readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { missingColumns } from '../warehouse/load/missing-columns.ts';
+import { dropFileLines } from '../warehouse/load/raw-rows.ts';
 import type { Warehouse } from '../warehouse/open.ts';
 import { sqlStatement } from '../warehouse/sql-files.ts';
 import { convertCurrencies } from './convert-currencies.ts';
@@ -170,7 +171,7 @@ export async function matchSides(
     turned,
   });
   // the lines are records now, and both would be in memory
-  await execute(connection, 'truncate raw.bank_statement_line');
+  await dropFileLines(connection);
   await execute(connection, 'truncate recon.match_line');
   // a decision holds for the amounts of the files, whatever the rate
   await execute(connection, await sqlStatement('match_files', 'match_identity_make'));

@@ -4,17 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { openCsv } from '../../packages/files/src/csv/open-csv.ts';
 import type { TableFile } from '../../packages/files/src/table/table-spec.ts';
 import { givenFiles } from '../../packages/files/test/given/given-files.ts';
-import { execute, readRows } from '../../src/warehouse/duckdb-values.ts';
-import { openRawRows, readInBulk, writeBulk } from '../../src/warehouse/load/raw-rows.ts';
+import { readRows } from '../../src/warehouse/duckdb-values.ts';
+import { dropFileLines, readInBulk, readRowByRow } from '../../src/warehouse/load/raw-rows.ts';
 import { givenRules } from '../given/rules.ts';
 import { isWhole } from '../given/share.ts';
 
-const acme = givenRules({}, ({ connection }) =>
-  execute(
-    connection,
-    'create table raw.written (receipt_id integer, line_no bigint, key text, value text, other_cells text)',
-  ),
-);
+const acme = givenRules();
 const columns = { key: ['key'], value: ['value'] };
 const given = givenFiles({ title: 'file', columns, required: ['key', 'value'] }, 'file.csv');
 
@@ -44,24 +39,21 @@ async function rowsOf(file: TableFile): Promise<unknown[]> {
   return rows;
 }
 
-/** What both ways of loading write into a raw table; undefined for a file that is not read in bulk. */
+/** The lines that both ways of reading give; undefined for a file that is not read in bulk. */
 async function written(file: TableFile, way: 'in bulk' | 'row by row'): Promise<unknown[] | undefined> {
   const { connection } = acme;
   const opened = await openCsv(file);
   const columns = ['key', 'value'];
   try {
     if (way === 'in bulk') {
-      if ((await readInBulk(connection, opened, file)) === undefined) return undefined;
-      await writeBulk(connection, 'raw.written', columns, 1, opened.header);
+      if ((await readInBulk(connection, 1, opened, file)) === undefined) return undefined;
     } else {
-      const writer = await openRawRows(connection, 'raw.written', columns, 1, opened.header);
-      for await (const row of opened.rows()) if (!('code' in row)) writer.row(row);
-      writer.end();
+      await readRowByRow(connection, columns, 1, opened);
     }
-    return await readRows(connection, 'select * from raw.written order by line_no');
+    return await readRows(connection, 'from file_line order by line_no');
   } finally {
     await opened.close();
-    await execute(connection, 'delete from raw.written');
+    await dropFileLines(connection);
   }
 }
 

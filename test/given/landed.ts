@@ -75,6 +75,7 @@ export function loadLanded(
   file: LandedFile,
   company: object = {},
   secretOf?: SecretOf,
+  { keepsLines = false } = {},
 ): Promise<LoadOutcome> {
   const loaded = loadedFiles.get(connection) ?? [];
   loadedFiles.set(connection, [...loaded, file]);
@@ -82,7 +83,8 @@ export function loadLanded(
     loaded.filter(
       (other) => other.kind === kind && other.company === file.company && other.receipt_id < file.receipt_id,
     );
-  return loadReceipt(connection, file, instructionsFor(file, { reading: givenReading, ...company }, earlier, secretOf));
+  const instructions = instructionsFor(file, { reading: givenReading, ...company }, earlier, secretOf);
+  return loadReceipt(connection, file, instructions, { keepsLines });
 }
 
 /** Writes the company `acme` with a gateway and optionally a payout service, as the configuration would. */

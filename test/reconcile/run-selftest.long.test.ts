@@ -71,12 +71,12 @@ test('The key that each table and view states is unique', async () => {
     ...['core.company_calendar', 'core.holiday', 'core.opening_item', 'mart.input_warning', 'mart.waived'],
     ...['core.reserve_term', 'core.signing_key', 'core.unusable_decision', 'recon.decision_state', 'mart.quarantine'],
     ...['core.write_off_limit', 'recon.write_off_proposed', 'core.closed_month', 'mart.late_change', 'mart.dispute'],
-    ...['raw.ledger_line', 'core.ledger_balance', 'core.ledger_account', 'core.ledger_balance_now'],
+    ...['core.ledger_balance', 'core.ledger_account', 'core.ledger_balance_now'],
     // few records are bounded; test/reconcile/matching/bounded.long.test.ts proves the key
     'recon.match_bounded',
     // lists are configured by few companies; test/e2e/lists.long.test.ts proves their key
     ...['core.fee_tax_term', 'core.imported_input', 'core.list_line'],
-    ...['raw.opening_line', 'recon.cause_before', 'recon.item_changed'],
+    ...['recon.cause_before', 'recon.item_changed'],
     ...['raw.file_claim', 'raw.summary_row', 'recon.own_file', 'recon.own_pass', 'staging.rejected_row'],
   ];
   expect(empty.filter((object) => !mayBeEmpty.includes(object))).toEqual([]);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { instructionsFor } from '../../src/company/reading-instructions.ts';
 import { readWith } from '../../src/warehouse/load/landed-file.ts';
-import { givenReading, landed } from '../given/landed.ts';
+import { givenReading, landed, loadLanded } from '../given/landed.ts';
 import { days, givenRules } from '../given/rules.ts';
 
 const acme = givenRules();
@@ -48,10 +48,10 @@ async function load(lines: readonly Line[], how: Convention, wrong: number | und
   const head = 'Type,Reference,Amount,Fee,Withheld,Net Amount,Status,Paid On';
   const rows = lines.map((each, index) => written(each, how, index, index === wrong ? error : 0));
   const file = landed(`${[head, ...rows].join('\n')}\n`, { kind: 'statement', currency: 'MYR' });
-  const { status } = await acme.load(file);
+  const { status } = await loadLanded(acme.connection, file, {}, undefined, { keepsLines: true });
   const id = { id: file.receipt_id };
   const fees = await acme.rows(
-    'select line_no, (fee * 100)::bigint as fee from staging.statement_line($id, $zone) where reject_code is null order by line_no',
+    `select line_no, (fee * 100)::bigint as fee from staging.statement_line($id, $zone, 'file_line') where reject_code is null order by line_no`,
     { ...id, zone: 'Asia/Kuala_Lumpur' },
   );
   const rejected = await acme.rows('select line_no, reason_code from staging.rejected_row where receipt_id = $id', id);

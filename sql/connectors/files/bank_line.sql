@@ -1,7 +1,7 @@
 -- statement: bank_line
 -- grain: one line of a bank statement, typed
 -- key: receipt_id, line_no
--- reads: raw.bank_statement_line, raw.receipt, raw.file_claim, staging.currency, staging.bank_word, staging.balance_cell
+-- reads: the table the_lines, raw.receipt, raw.file_claim, staging.currency, staging.bank_word, staging.balance_cell
 -- A rejected line has reject_code and reject_reason, and is not loaded.
 -- The amount is the column amount, or credit less debit. Most debits of a file have the sign with which its bank writes debits;
 -- a debit with the other sign was reversed. Banks disagree on the sign of a reversing entry: where the balances of its
@@ -9,7 +9,7 @@
 -- Bank lines have no number: a line is identified by its content, and a repeated line by its position. The key of a table's
 -- line has only the columns that such lines have always had; full_key also has account and entry_id, and distinguishes lines
 -- with the same shorter key.
-create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
+create or replace macro staging.bank_line(the_receipt_id, the_zone, the_lines) as table (
   with
   sides as (
     select
@@ -17,8 +17,7 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
         and coalesce(bool_or(regexp_matches(concat_ws(';', amount, balance), '[0-9)] ?D(;|$)')), false) as has_side_letters,
       count(credit) > 0 as has_credits,
       count(debit) > 0 as has_debits
-    from raw.bank_statement_line
-    where receipt_id = the_receipt_id
+    from query_table(the_lines)
   ),
   -- the decimal mark matters for currencies with three decimals only, which few files have
   mark as (
@@ -26,14 +25,14 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
       as is_point_proven
     from (
       select concat_ws('; ', amount, credit, debit, balance) as figure
-      from raw.bank_statement_line
-      where receipt_id = the_receipt_id and exists (
+      from query_table(the_lines)
+      where exists (
         select 1
-        from raw.bank_statement_line as line
+        from query_table(the_lines) as line
         inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
         inner join staging.currency as currency
           on currency.currency = coalesce(nullif(upper(trim(line.currency)), ''), receipt.currency)
-        where line.receipt_id = the_receipt_id and currency.exponent >= 3
+        where currency.exponent >= 3
       )
     ) as written
   ),
@@ -85,11 +84,10 @@ create or replace macro staging.bank_line(the_receipt_id, the_zone) as table (
           line.debit, line.direction, line.reversal, line.status
         ) is null
         and not coalesce(contains(line.other_cells, ':"'), false) as has_only_description
-    from raw.bank_statement_line as line
+    from query_table(the_lines) as line
     inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
     cross join sides
     cross join mark
-    where line.receipt_id = the_receipt_id
   ),
   -- each CTE from here on uses the results of the CTE before it as columns, because a macro repeats its argument expression
   line as (

@@ -3,7 +3,7 @@
 update raw.receipt
 set notes = list_concat(coalesce(notes, []), (
   select coalesce(list(sentence order by line_no), [])
-  from staging.line_note('raw.bank_statement_line', 'reference', $receipt_id)
+  from staging.line_note('file_line', 'reference', $receipt_id)
 ))
 where receipt_id = $receipt_id;
 
@@ -313,3 +313,7 @@ where receipt.receipt_id = $receipt_id
           )
       )
   );
+
+-- statement: bank_text_keep
+-- Keeps the lines as text.
+insert into raw.bank_statement_line from file_line;

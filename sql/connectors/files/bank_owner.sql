@@ -1,10 +1,10 @@
 -- statement: bank_account
 -- Refuses a file of another account than the configuration or its preset declares for the files of the bank: its lines would be
 -- those of the wrong account. One of two numbers may be the end of the other, as of an IBAN or of ******1234.
--- reads: raw.bank_statement_line, raw.file_claim
+-- reads: file_line, raw.file_claim
 with
 stated as (
-  select line_no, staging.tidy_text(account) as account from raw.bank_statement_line where receipt_id = $receipt_id
+  select line_no, staging.tidy_text(account) as account from file_line
   union all
   select line_no, staging.tidy_text(account) from raw.file_claim where receipt_id = $receipt_id
 ),
@@ -27,14 +27,14 @@ limit 1;
 
 -- statement: bank_currency
 -- Refuses a file with a line in another currency than the configuration or its preset declares for the files of the bank.
--- reads: raw.bank_statement_line, raw.file_claim
+-- reads: file_line, raw.file_claim
 select
   'FILE_OF_ANOTHER_ACCOUNT' as code,
   format('The bank statement is in {}, and books.bank is in {}.', stated.currency, $declared_currency) as message,
   'Import the file in the company of its account, or correct currency under books.bank or in the preset.' as remedy,
   stated.line_no
 from (
-  select line_no, upper(staging.tidy_text(currency)) as currency from raw.bank_statement_line where receipt_id = $receipt_id
+  select line_no, upper(staging.tidy_text(currency)) as currency from file_line
   union all
   select line_no, upper(staging.tidy_text(currency)) from raw.file_claim where receipt_id = $receipt_id
 ) as stated

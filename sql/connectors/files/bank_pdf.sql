@@ -9,8 +9,8 @@ create or replace macro staging.page_line_text(the_line_no) as
 -- which that is not so keep the direction "unsigned", and refuse the file.
 -- grain: one line of a file of PDF whose amount has no sign
 -- key: receipt_id, line_no
--- reads: raw.bank_statement_line, raw.file_claim
-update raw.bank_statement_line as line
+-- reads: file_line, raw.file_claim
+update file_line as line
 set direction = case when signed.step < 0 then 'debit' else 'credit' end
 from (
   with
@@ -22,12 +22,11 @@ from (
       try_cast(line.amount as decimal(38, 4)) as amount,
       try_cast(line.balance as decimal(38, 4)) as balance,
       try_cast(claim.opening as decimal(38, 4)) as opening
-    from raw.bank_statement_line as line
+    from file_line as line
     inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id and receipt.format = 'pdf'
     inner join raw.file_claim as claim
       on claim.receipt_id = line.receipt_id and claim.statement_no = try_cast(line.statement_no as integer)
-    where line.receipt_id = $receipt_id
-      and coalesce(line.amount, line.credit, line.debit, line.balance) is not null
+    where coalesce(line.amount, line.credit, line.debit, line.balance) is not null
   ),
   stepped as (
     select
@@ -52,7 +51,7 @@ from (
   from chosen
   where is_oldest_first or is_newest_first
 ) as signed
-where line.receipt_id = $receipt_id and line.line_no = signed.line_no;
+where line.line_no = signed.line_no;
 
 -- statement: bank_pdf_balance
 -- Every balance that a bank statement in PDF prints beside a line, or between pages, with the balance that its opening balance
@@ -100,7 +99,7 @@ create or replace macro staging.bank_pdf_balance(the_receipt_id, the_lines) as t
 -- the lines. Nothing but the balances shows that the text of a page was read as it is meant.
 -- grain: one contradiction, the first of the file
 -- key: code
--- reads: raw.receipt, raw.bank_statement_line, and the temporary table incoming
+-- reads: raw.receipt, file_line, and the temporary table incoming
 with
 proof as (
   select proof.* replace (coalesce(proof.currency, receipt.currency) as currency)
@@ -136,7 +135,7 @@ unreadable as (
     end as remedy
   from incoming
   inner join proof on proof.statement_no = incoming.statement_no
-  inner join raw.bank_statement_line as line on line.receipt_id = incoming.receipt_id and line.line_no = incoming.line_no
+  inner join file_line as line on line.line_no = incoming.line_no
   where (line.balance is not null and incoming.running_balance is null)
     or (
       incoming.reject_code is distinct from 'summary_row'

@@ -2,7 +2,7 @@
 -- Keeps how the sign of each amount in a table is written, and what balances prove of it: several rules read it.
 -- grain: one row of a table whose amount is not zero
 -- key: line_no
--- reads: incoming, raw.bank_statement_line, running_balance
+-- reads: incoming, file_line, running_balance
 -- is_accepted: whether no reason rejects the line
 -- has_word: a column of sides that is read has a word; is_stated: such a word or a column of credits or debits has the sign
 -- side: CR, DR, + or - behind the amount; is_signed: anything shows the sign, also on a rejected line
@@ -30,8 +30,7 @@ select
   balance.currency is not null as has_balances,
   has_balances and coalesce(balance.edge_line <> incoming.line_no, false) as is_proven
 from incoming
-inner join raw.bank_statement_line as written
-  on written.receipt_id = incoming.receipt_id and written.line_no = incoming.line_no
+inner join file_line as written on written.line_no = incoming.line_no
 left join running_balance as balance
   on balance.account is not distinct from incoming.account and balance.currency = incoming.currency and balance.opening is not null
 where incoming.is_table and coalesce(incoming.amount, 1) <> 0 and coalesce(incoming.reject_code not in ('summary_row', 'continuation'), true);
@@ -58,7 +57,7 @@ written as (
     min_by({'line_no': line.line_no, 'cell': cell.cell, 'amount': line.amount, 'currency': line.currency}, line.line_no)
       filter (not line.is_proven) as place
   from table_line as line
-  inner join staging.unread_cell('raw.bank_statement_line', $receipt_id, $unread) as cell on cell.line_no = line.line_no
+  inner join staging.unread_cell('file_line', $unread) as cell on cell.line_no = line.line_no
   where line.is_accepted and cell.cell is not null
   group by cell.header, cell.cell, is_in, line.is_stated
 ),
@@ -243,7 +242,7 @@ whole as (
 word as (
   select cell.header, staging.bank_side_form(cell.cell) as word, count(*) as line_count, min(cell.cell) as cell,
     count(*) filter (line.is_proven) = 0 as is_open
-  from staging.unread_cell('raw.bank_statement_line', $receipt_id, $other_headers) as cell
+  from staging.unread_cell('file_line', $other_headers) as cell
   inner join table_line as line on line.line_no = cell.line_no and line.is_accepted
   cross join whole
   where cell.cell is not null

@@ -79,7 +79,7 @@ having count(*) = any_value(half.size);
 -- Refuses a table in which a column that is not read has fees or net amounts: the amounts that are read may be before fees, and the
 -- account received less. Balances that agree from line to line prove the amounts, except that of the oldest line; a column whose fees
 -- are beside proven amounts contradicts nothing.
--- reads: incoming, table_line, raw.bank_statement_line, raw.receipt, staging.currency
+-- reads: incoming, table_line, file_line, raw.receipt, staging.currency
 with
 header as (
   select
@@ -111,7 +111,7 @@ cell as (
     ) as other_amount
   from incoming as line
   cross join header
-  inner join raw.bank_statement_line as written on written.receipt_id = line.receipt_id and written.line_no = line.line_no
+  inner join file_line as written on written.line_no = line.line_no
   inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
   inner join staging.currency as currency on currency.currency = line.currency
   left join table_line as proven on proven.line_no = line.line_no
@@ -148,7 +148,7 @@ limit 1;
 with
 cell as (
   select unread.header, unread.line_no, currency.currency, line.currency as read_currency
-  from staging.unread_cell('raw.bank_statement_line', $receipt_id, $unread) as unread
+  from staging.unread_cell('file_line', $unread) as unread
   inner join incoming as line on line.line_no = unread.line_no and line.is_table and line.reject_code is null
   left join staging.currency as currency on currency.currency = upper(unread.cell)
 ),

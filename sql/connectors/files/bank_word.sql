@@ -109,7 +109,7 @@ create or replace macro staging.bank_word_form(written_word) as (
 with
 written as (
   select cell.header, cell.cell, count(*) as line_count, min(cell.line_no) as line_no
-  from staging.unread_cell('raw.bank_statement_line', $receipt_id, $unread) as cell
+  from staging.unread_cell('file_line', $unread) as cell
   inner join incoming on incoming.line_no = cell.line_no and incoming.reject_code is null and incoming.is_table
   where cell.cell is not null
   group by cell.header, cell.cell

@@ -1,10 +1,10 @@
 -- statement: ledger_balance
 -- grain: one line of a ledger file, typed
 -- key: receipt_id, line_no
--- reads: raw.ledger_line, raw.receipt, staging.currency, core.company
+-- reads: the table the_lines, raw.receipt, staging.currency, core.company
 -- A rejected line has reject_code and reject_reason, and is not loaded. Lines of the same account, currency and day with the same
 -- balance count once (is_repeated); lines with different balances are all rejected, because it is not known which balance is right.
-create or replace macro staging.ledger_balance(the_receipt_id, the_zone) as table (
+create or replace macro staging.ledger_balance(the_receipt_id, the_zone, the_lines) as table (
   with
   line as (
     select
@@ -21,10 +21,9 @@ create or replace macro staging.ledger_balance(the_receipt_id, the_zone) as tabl
       line.balance as written_balance,
       staging.with_decimal_point(line.balance, receipt.decimal_mark) as balance_text,
       concat_ws(' | ', line.account, line.currency, line.balance_on, line.balance) as raw_text
-    from raw.ledger_line as line
+    from query_table(the_lines) as line
     inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
     left join core.company as company on true
-    where line.receipt_id = the_receipt_id
   ),
   typed as (
     select

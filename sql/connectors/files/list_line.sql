@@ -5,9 +5,9 @@
 -- The number of an entry is its reference where nothing else is: two exports have it in common.
 -- grain: one accepted line of a file of a list
 -- key: line_no
--- reads: raw.receipt, raw.bank_statement_line, core.company_setting, staging.currency, and the table the_lines, which has the rows of
--- staging.bank_line
-create or replace macro staging.list_line(the_receipt_id, the_lines) as table (
+-- reads: raw.receipt, core.company_setting, staging.currency, the table the_lines, which has the rows of staging.bank_line, and the table
+-- the_cells, which has their text
+create or replace macro staging.list_line(the_receipt_id, the_lines, the_cells) as table (
   with
   file as (
     select
@@ -36,7 +36,7 @@ create or replace macro staging.list_line(the_receipt_id, the_lines) as table (
       file.*
     from staging.accepted_bank_line(the_receipt_id, the_lines) as line
     cross join file
-    inner join raw.bank_statement_line as written on written.receipt_id = file.receipt_id and written.line_no = line.line_no
+    inner join query_table(the_cells) as written on written.line_no = line.line_no
   ),
   typed as (
     select
@@ -90,7 +90,7 @@ where reject_code is not null;
 -- Ends the current version of each line whose further texts changed, so that the next step adds the new version.
 update core.list_line
 set known_to = line.known_from, ended_by = line.receipt_id
-from staging.list_line($receipt_id, 'incoming') as line
+from staging.list_line($receipt_id, 'incoming', 'file_line') as line
 where list_line.known_to is null
   and list_line.list = line.list
   and list_line.list_line_key = line.list_line_key
@@ -100,7 +100,7 @@ where list_line.known_to is null
 -- Adds the lines of a file of a list that are not known.
 insert into core.list_line by name
 select line.*
-from staging.list_line($receipt_id, 'incoming') as line
+from staging.list_line($receipt_id, 'incoming', 'file_line') as line
 anti join core.list_line as known
   on known.known_to is null and known.list = line.list and known.list_line_key = line.list_line_key;
 
@@ -119,5 +119,5 @@ where receipt.receipt_id = $receipt_id
     inner join core.replaced_day(core.replacing_file($receipt_id)) as day
       on day.business_date = known.booked_on and coalesce(day.currency = known.currency, true)
     where known.known_to is null
-      and known.list_line_key not in (select list_line_key from staging.list_line(core.replacing_file($receipt_id), 'incoming'))
+      and known.list_line_key not in (select list_line_key from staging.list_line(core.replacing_file($receipt_id), 'incoming', 'file_line'))
   );

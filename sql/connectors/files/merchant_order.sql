@@ -1,12 +1,12 @@
 -- statement: merchant_order
 -- grain: one line of an order file, typed
 -- key: receipt_id, line_no
--- reads: raw.order_line, raw.receipt, core.company_setting, staging.currency, staging.order_status
+-- reads: the table the_lines, raw.receipt, core.company_setting, staging.currency, staging.order_status
 -- A rejected line has reject_code and reject_reason, and is not loaded. A negative amount is a credit note, and a refund may
 -- exceed its order: the reconciliations judge both. An empty refunded amount means no refund, unless 19 of 20 paid orders have
 -- an amount and some are zero: then it is missing, and the refunds of the day are not proven. It is not missing for an order
 -- that was never paid, or that has the status of a refund.
-create or replace macro staging.merchant_order(the_receipt_id, the_zone) as table (
+create or replace macro staging.merchant_order(the_receipt_id, the_zone, the_lines) as table (
   with
   line as (
     select
@@ -33,10 +33,9 @@ create or replace macro staging.merchant_order(the_receipt_id, the_zone) as tabl
       nullif(trim(line.customer_email), '') as customer_email,
       nullif(trim(line.purchase_id), '') as purchase_id,
       concat_ws(' | ', line."order", line.reference, line.placed_on, line.currency, line.amount, line.status) as raw_text
-    from raw.order_line as line
+    from query_table(the_lines) as line
     inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
     left join core.company_setting as setting on setting.name = 'order_amounts'
-    where line.receipt_id = the_receipt_id
   ),
   typed as (
     select
@@ -197,14 +196,18 @@ group by all;
 update raw.receipt
 set notes = list_concat(coalesce(notes, []), (
   select coalesce(list(sentence order by line_no), [])
-  from staging.line_note('raw.order_line', 'order', $receipt_id)
+  from staging.line_note('file_line', 'order', $receipt_id)
 ))
 where receipt_id = $receipt_id;
+
+-- statement: order_line_keep
+-- Keeps the lines as text.
+insert into raw.order_line from file_line;
 
 -- statement: order_summed
 -- grain: one line of an order file, or one row that states a total, with its figures as they are written
 -- key: line_no
--- reads: raw.order_line, raw.receipt, core.company_setting, staging.currency, incoming
+-- reads: file_line, raw.receipt, core.company_setting, staging.currency, incoming
 select
   line.line_no,
   incoming.reject_code is not distinct from 'summary_row' as is_summary,
@@ -220,13 +223,12 @@ select
   )::decimal(38, 4) as amount,
   null::decimal(38, 4) as fee,
   null::decimal(38, 4) as net
-from raw.order_line as line
+from file_line as line
 inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
 inner join incoming as incoming on incoming.line_no = line.line_no
 left join core.company_setting as setting on setting.name = 'order_amounts'
 inner join staging.currency as currency on currency.currency = coalesce(nullif(upper(trim(line.currency)), ''), receipt.currency)
-where line.receipt_id = $receipt_id
-  and coalesce(incoming.reject_code, '') <> 'item_row';
+where coalesce(incoming.reject_code, '') <> 'item_row';
 
 -- statement: merchant_order_insert
 -- Adds each order of a file that is new or has changed. Reads incoming, which the load step fills.

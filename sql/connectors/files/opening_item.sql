@@ -1,10 +1,10 @@
 -- statement: opening_item
 -- grain: one line of a take-on file, typed
 -- key: receipt_id, line_no
--- reads: raw.opening_line, raw.receipt, staging.currency, core.company_setting
+-- reads: the table the_lines, raw.receipt, staging.currency, core.company_setting
 -- A rejected line has reject_code and reject_reason, and is not loaded. An item is from before the first business day; a balance
 -- is that of its cut-off, whatever its date.
-create or replace macro staging.opening_item(the_receipt_id, the_zone) as table (
+create or replace macro staging.opening_item(the_receipt_id, the_zone, the_lines) as table (
   with
   line as (
     select
@@ -21,10 +21,9 @@ create or replace macro staging.opening_item(the_receipt_id, the_zone) as table 
       staging.with_decimal_point(line.amount, receipt.decimal_mark) as amount_text,
       staging.with_decimal_point(line.fee, receipt.decimal_mark) as fee_text,
       concat_ws(' | ', line.item, line.id, line.reference, line.occurred_on, line.currency, line.amount, line.fee) as raw_text
-    from raw.opening_line as line
+    from query_table(the_lines) as line
     inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
     left join core.company_setting as setting on setting.name = 'starts_on'
-    where line.receipt_id = the_receipt_id
   ),
   typed as (
     select

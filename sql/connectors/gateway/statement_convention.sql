@@ -13,8 +13,8 @@ create or replace macro staging.figure_amount(figure, decimal_mark, symbols, exp
 -- grain: one line of one statement file that moves money and states a fee, a net amount or what is withheld: its figures
 -- with their signs
 -- key: receipt_id, line_no
--- reads: raw.statement_line, raw.receipt, staging.currency, staging.statement_type, staging.statement_status
-create or replace macro staging.statement_figure(the_receipt_id) as table (
+-- reads: the table the_lines, raw.receipt, staging.currency, staging.statement_type, staging.statement_status
+create or replace macro staging.statement_figure(the_lines) as table (
   select
     line.receipt_id,
     line.line_no,
@@ -27,7 +27,7 @@ create or replace macro staging.statement_figure(the_receipt_id) as table (
     staging.figure_amount(line.withheld, receipt.decimal_mark, list_append(currency.symbols, currency.currency), currency.exponent)
       as withheld,
     staging.major_from_minor('1', currency.exponent) as unit
-  from raw.statement_line as line
+  from query_table(the_lines) as line
   inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
   inner join staging.statement_type as kind on kind.word = lower(trim(line.type))
   inner join staging.statement_status as status on status.word = case
@@ -35,8 +35,7 @@ create or replace macro staging.statement_figure(the_receipt_id) as table (
       else lower(line.status)
     end
   inner join staging.currency as currency on currency.currency = coalesce(upper(trim(line.currency)), receipt.currency)
-  where line.receipt_id = the_receipt_id
-    and status.is_money_moved
+  where status.is_money_moved
     and coalesce(line.fee, line.net_amount, line.withheld) is not null
 );
 
@@ -48,7 +47,7 @@ create or replace macro staging.statement_figure(the_receipt_id) as table (
 insert into raw.statement_convention
 with
 figure as (
-  from staging.statement_figure($receipt_id)
+  from staging.statement_figure('file_line')
 ),
 counted as (
   select
@@ -192,8 +191,8 @@ select
   coalesce(weighed.example_line, weighed.costly_line),
   (
     select [line.amount, coalesce(line.fee, 'nothing'), line.net_amount]
-    from raw.statement_line as line
-    where line.receipt_id = $receipt_id and line.line_no = coalesce(weighed.example_line, weighed.costly_line)
+    from file_line as line
+    where line.line_no = coalesce(weighed.example_line, weighed.costly_line)
   )
 from term
 cross join weighed;
@@ -227,8 +226,7 @@ first_of_sign as (
 ),
 written as (
   select line_no, fee, net_amount
-  from raw.statement_line
-  where receipt_id = $receipt_id
+  from file_line
 )
 select
   'FILE_FEE_SIGN_UNPROVEN' as code,
@@ -261,8 +259,8 @@ where one_line is not null
 -- amounts with the sign of the amount or with the other one; one line that differs from all others contradicts them.
 -- grain: one type of outgoing money of one statement file
 -- key: type_word
--- reads: raw.statement_line, raw.receipt, staging.currency, staging.statement_type
-create or replace macro staging.statement_sign(the_receipt_id) as table (
+-- reads: the table the_lines, raw.receipt, staging.currency, staging.statement_type
+create or replace macro staging.statement_sign(the_lines) as table (
   with
   line as (
     select
@@ -273,11 +271,10 @@ create or replace macro staging.statement_sign(the_receipt_id) as table (
       staging.money_from_text(
         staging.with_decimal_point(line.net_amount, receipt.decimal_mark), list_concat(currency.symbols, [currency.currency]), currency.exponent
       ) as net_amount
-    from raw.statement_line as line
+    from query_table(the_lines) as line
     inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
     inner join staging.statement_type as kind on kind.word = lower(trim(line.type)) and kind.direction = 'outgoing'
     inner join staging.currency as currency on currency.currency = coalesce(upper(trim(line.currency)), receipt.currency)
-    where line.receipt_id = the_receipt_id
   )
   select
     type_word,

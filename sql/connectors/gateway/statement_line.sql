@@ -26,12 +26,12 @@ where receipt_id = $receipt_id
 -- statement: statement_line
 -- grain: one line of one statement file, typed
 -- key: receipt_id, line_no
--- reads: raw.statement_line, raw.statement_convention, raw.receipt, staging.currency, staging.statement_type,
+-- reads: the table the_lines, raw.statement_convention, raw.receipt, staging.currency, staging.statement_type,
 -- staging.statement_status, staging.statement_sign
 -- A rejected line has reject_code and reject_reason, and is not loaded. Fees keep their signs: a fee that the gateway gave back
 -- is negative. On a line that moved money, the net amount must be the amount less the fee and the withheld amount. The zone is
 -- a parameter and is not looked up, because a million times are read quickly only with a constant zone.
-create or replace macro staging.statement_line(the_receipt_id, the_zone) as table (
+create or replace macro staging.statement_line(the_receipt_id, the_zone, the_lines) as table (
   with
   line as (
     select
@@ -58,9 +58,8 @@ create or replace macro staging.statement_line(the_receipt_id, the_zone) as tabl
         upper(trim(line.currency)),
         receipt.currency
       ) as currency_code
-    from raw.statement_line as line
+    from query_table(the_lines) as line
     inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
-    where line.receipt_id = the_receipt_id
   ),
   understood as (
     select
@@ -104,7 +103,7 @@ create or replace macro staging.statement_line(the_receipt_id, the_zone) as tabl
       net_money is not null and is_money_moved and (fee_money is not null or convention.has_fee) as is_checked
     from typed
     left join raw.statement_convention as convention on convention.receipt_id = typed.receipt_id
-    left join staging.statement_sign(the_receipt_id) as sign on sign.type_word = typed.type_word
+    left join staging.statement_sign(the_lines) as sign on sign.type_word = typed.type_word
   ),
   compared as (
     select
@@ -137,7 +136,7 @@ create or replace macro staging.statement_line(the_receipt_id, the_zone) as tabl
         when status is null then 'status_missing'
         when is_money_moved is null then 'status_unknown'
         when kind in ('payment', 'refund') and coalesce(not regexp_matches(id, '[^\s\p{Z}]'), true)
-          and exists (select 1 from raw.statement_line as other where other.receipt_id = the_receipt_id and staging.tidy_text(other.id) is not null)
+          and exists (select 1 from query_table(the_lines) as other where staging.tidy_text(other.id) is not null)
           then 'identifier_missing'
         when currency_code is null then 'currency_missing'
         when exponent is null then 'currency_unknown'
@@ -266,7 +265,7 @@ create or replace macro staging.statement_line(the_receipt_id, the_zone) as tabl
 update raw.receipt
 set notes = list_concat(coalesce(notes, []), (
   select coalesce(list(sentence order by line_no), [])
-  from staging.line_note('raw.statement_line', 'reference', $receipt_id)
+  from staging.line_note('file_line', 'reference', $receipt_id)
 ))
 where receipt_id = $receipt_id;
 
@@ -276,7 +275,7 @@ where receipt_id = $receipt_id;
 -- reads: staging.statement_line
 -- In a statement without ids, a line is identified by its content. A repeated line has a higher occurrence and remains a
 -- separate line, which the reconciliations report.
-create or replace macro staging.statement_payment(the_receipt_id, the_zone) as table (
+create or replace macro staging.statement_payment(the_receipt_id, the_zone, the_lines) as table (
   with
   line as (
     select
@@ -285,7 +284,7 @@ create or replace macro staging.statement_payment(the_receipt_id, the_zone) as t
         payment_id,
         'line-' || substr(md5(concat_ws('|', kind, reference, currency, amount, created_at, paid_at, description)), 1, 20)
       ) as payment_key
-    from staging.statement_line(the_receipt_id, the_zone) as statement_line
+    from staging.statement_line(the_receipt_id, the_zone, the_lines) as statement_line
   ),
   repeated as (
     select payment_key

@@ -35,7 +35,7 @@ where line_count > 0 and requested_count = 0;
 -- statement: statement_summed
 -- grain: one line of a statement, or one row that states a total, with its figures as they are written
 -- key: line_no
--- reads: raw.statement_line, raw.receipt, staging.currency, incoming
+-- reads: file_line, raw.receipt, staging.currency, incoming
 select
   line.line_no,
   incoming.reject_code is not distinct from 'summary_row' as is_summary,
@@ -55,9 +55,8 @@ select
   staging.money_from_text(
     staging.with_decimal_point(line.net_amount, receipt.decimal_mark), list_concat(currency.symbols, [currency.currency]), currency.exponent
   )::decimal(38, 4) as net
-from raw.statement_line as line
+from file_line as line
 inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
 inner join incoming as incoming on incoming.line_no = line.line_no
 inner join staging.currency as currency on currency.currency = coalesce(upper(trim(line.currency)), receipt.currency)
-where line.receipt_id = $receipt_id
-  and coalesce(incoming.reject_code, '') <> 'header_repeated';
+where coalesce(incoming.reject_code, '') <> 'header_repeated';

@@ -88,8 +88,7 @@ create or replace macro staging.filter_values(the_query, filter_name) as (
 insert into raw.unexpected
 with line as (
   select type, status, payment_method, product, flow, other_cells
-  from raw.statement_line
-  where receipt_id = $receipt_id
+  from file_line
 ),
 named as (
   select 'type' as field, type as value from line

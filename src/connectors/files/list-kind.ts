@@ -36,7 +36,14 @@ export function listKind(bank: LoadPlan, { name, currency }: Pick<ConfiguredList
       ...listPlan(bank),
       section: `books.lists.${name}`,
       steps: ['bank_continuation', 'list_line_reject'],
-      facts: ['list_line_keep', 'list_line_insert', 'load/line_span', 'list_line_end', 'load/ended_note'],
+      facts: [
+        'bank_text_keep',
+        'list_line_keep',
+        'list_line_insert',
+        'load/line_span',
+        'list_line_end',
+        'load/ended_note',
+      ],
     },
     import: {
       name: kindOfList(name),

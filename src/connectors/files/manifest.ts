@@ -91,7 +91,6 @@ const listColumns = ({ books }: FilesSection) =>
 const bankLoad: LoadPlan = {
   format: 'table',
   formats: formatsOf.bank_statement,
-  table: 'raw.bank_statement_line',
   title: 'bank statement',
   columns: fileColumns.bank,
   required: ['booked_on', ['amount', 'credit', 'debit']],
@@ -126,6 +125,7 @@ const bankLoad: LoadPlan = {
   ],
   steps: ['bank_continuation', 'bank_line_note', 'bank_note', 'load/line_reject', 'bank_statement_insert'],
   facts: [
+    'bank_text_keep',
     'bank_source_note',
     'bank_line_insert',
     'load/line_span',
@@ -158,7 +158,6 @@ export const connector = defineConnector({
       load: {
         format: 'table',
         formats: formatsOf.orders,
-        table: 'raw.order_line',
         title: 'order file',
         columns: fileColumns.orders,
         required: ['order', 'placed_on', 'amount', 'status'],
@@ -170,6 +169,7 @@ export const connector = defineConnector({
         amounts: ['amount', 'refunded'],
         steps: ['order_note', 'load/line_reject'],
         facts: [
+          'order_line_keep',
           'merchant_order_close',
           'merchant_order_insert',
           'load/line_span',
@@ -220,7 +220,6 @@ export const connector = defineConnector({
       load: {
         format: 'table',
         formats: ['csv', 'xlsx'],
-        table: 'raw.opening_line',
         title: 'take-on file',
         columns: fileColumns.opening,
         required: ['item', 'id', 'amount'],
@@ -252,7 +251,6 @@ export const connector = defineConnector({
       load: {
         format: 'table',
         formats: formatsOf.ledger_balances,
-        table: 'raw.ledger_line',
         title: 'ledger file',
         columns: fileColumns.ledger,
         required: ['account', 'balance_on', 'balance'],

@@ -143,7 +143,6 @@ const knownIdentity = {
 const statementTable = {
   format: 'table',
   formats: ['csv', 'xlsx'],
-  table: 'raw.statement_line',
   title: 'company statement',
   columns: statementColumns,
   required: requiredStatementColumns,
@@ -224,7 +223,8 @@ export const connector = defineConnector({
     statement_comparison: {
       load: {
         ...statementTable,
-        steps: ['load/line_reject', 'compared_line_insert', 'compared_line_of_record'],
+        steps: ['load/line_reject', 'compared_line_insert'],
+        again: { kind: 'statement', file: 'compared_record', steps: ['compared_line_insert'] },
       },
     },
     turnover: { load: { ...turnoverAnswer, steps: ['turnover_reject', 'turnover_insert'] } },

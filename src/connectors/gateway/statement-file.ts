@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { TieoutError } from '../../domain/tieout-error.ts';
 import type { StatementFormat } from './plan.ts';
 
-/** The columns of a company statement, in the order of raw.statement_line, with the known headers of each. */
+/** The columns of a company statement, with the known headers of each. */
 export const statementColumns = {
   id: ['id', 'payment id', 'transaction id', 'uid', 'uuid'],
   type: ['type', 'payment type', 'transaction type'],

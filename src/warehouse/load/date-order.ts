@@ -41,26 +41,6 @@ const blanks = ' \u200E\u200F\u202A\u202B\u202C\u202D\u2066\u2067\u2068\u2069\uF
 const numberedDate = `^[${blanks}]*[0-9]{1,2}[-/.]`;
 const yearFirstDate = `^[${blanks}]*[0-9]{4}-[0-9]{2}-[0-9]{2}`;
 
-/** Writes each distinct date of a file once, with its first line; a million times of day have few distinct dates. */
-async function writeDateCells(
-  connection: DuckDBConnection,
-  receiptId: number,
-  plan: TablePlan,
-  pattern: string,
-): Promise<void> {
-  const cells = plan.dates.map(
-    (column) =>
-      `select ${sqlText(column)} as column_name, split_part(ltrim(${column}, ${sqlText(blanks)}), ' ', 1) as written,
-         min(line_no) as line_no, ${column === plan.requestedBy} as is_bounded
-       from ${plan.table}
-       where receipt_id = $receipt_id and regexp_matches(${column}, ${sqlText(pattern)})
-       group by written`,
-  );
-  await execute(connection, `create or replace temp table date_cell as ${cells.join(' union all ')}`, {
-    receipt_id: receiptId,
-  });
-}
-
 /**
  * What the dates of a file prove about their order. Only the dates of a workbook may have been converted by a spreadsheet program
  * before.
@@ -71,17 +51,27 @@ async function readEvidence(
   plan: TablePlan,
   format: FileFormat,
 ): Promise<Evidence> {
-  const receiptId = file.receipt_id;
   const isWorkbook = format === 'xlsx';
   const pattern = isWorkbook ? `${numberedDate}|${yearFirstDate}` : numberedDate;
-  await writeDateCells(connection, receiptId, plan, pattern);
+  // each distinct date once, with its first line: a million times of day have few distinct dates
+  const cells = plan.dates.map(
+    (column) =>
+      `select ${sqlText(column)} as column_name, split_part(ltrim(${column}, ${sqlText(blanks)}), ' ', 1) as written,
+         min(line_no) as line_no, ${column === plan.requestedBy} as is_bounded
+       from file_line
+       where regexp_matches(${column}, ${sqlText(pattern)})
+       group by written`,
+  );
+  await execute(connection, `create or replace temp table date_cell as ${cells.join(' union all ')}`);
   const isYearFirst = (await readRows(connection, 'select 1 from date_cell limit 1')).length === 0;
   // true for most files, and far faster to find out than planning the query for the proof
   if (isYearFirst) {
     await execute(connection, 'drop table date_cell');
     return {};
   }
-  const [row] = await readRows(connection, await sqlStatement('load', 'date_evidence'), { receipt_id: receiptId });
+  const [row] = await readRows(connection, await sqlStatement('load', 'date_evidence'), {
+    receipt_id: file.receipt_id,
+  });
   const [exchanged] = isWorkbook ? await readRows(connection, await sqlStatement('load', 'date_exchanged')) : [];
   await execute(connection, 'drop table date_cell');
   if (exchanged !== undefined) throw exchangedDates(file, exchangedPair.parse(exchanged));
@@ -202,19 +192,13 @@ function orderOf(
 }
 
 /** Writes the years of two digits in the dates of a file with four, as years from 2000 to 2099, before anything reads them. */
-export async function completeYears(
-  connection: DuckDBConnection,
-  { receipt_id: receiptId }: LandedFile,
-  { table, dates }: TablePlan,
-): Promise<void> {
+export async function completeYears(connection: DuckDBConnection, { dates }: TablePlan): Promise<void> {
   const isShort = (column: string) => `coalesce(staging.has_short_year(${column}), false)`;
   const completed = (column: string) =>
     `${column} = case when ${isShort(column)} then staging.with_long_year(${column}) else ${column} end`;
   await execute(
     connection,
-    `update ${table} set ${dates.map(completed).join(', ')}
-     where receipt_id = $receipt_id and (${dates.map(isShort).join(' or ')})`,
-    { receipt_id: receiptId },
+    `update file_line set ${dates.map(completed).join(', ')} where ${dates.map(isShort).join(' or ')}`,
   );
 }
 
@@ -241,8 +225,8 @@ export async function completeZones(
       : `${column} || ${sqlText(zone)}`;
     await execute(
       connection,
-      `update ${plan.table} as line set ${column} = ${exact} from raw.receipt as receipt
-       where line.receipt_id = $receipt_id and receipt.receipt_id = $receipt_id and regexp_matches(${column}, '[0-9]:[0-9]{2}|[ T][0-9]{6}$')
+      `update file_line as line set ${column} = ${exact} from raw.receipt as receipt
+       where receipt.receipt_id = $receipt_id and regexp_matches(${column}, '[0-9]:[0-9]{2}|[ T][0-9]{6}$')
          and not regexp_matches(${column}, '(?i)(z|utc|gmt|[+-][0-9]{2}(:?[0-9]{2})?)$')`,
       { receipt_id: receiptId },
     );

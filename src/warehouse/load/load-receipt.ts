@@ -18,7 +18,7 @@ import type { LandedFile, LoadInstructions, LoadOutcome } from './landed-file.ts
 import { readWith } from './landed-file.ts';
 import { loadJson } from './load-json.ts';
 import { loadTable, type PreparedTable, prepareTable } from './load-table.ts';
-import { appendRejected } from './raw-rows.ts';
+import { appendRejected, dropFileLines } from './raw-rows.ts';
 import { refusalOf, refuseAbsurdWindow } from './refusal.ts';
 import { keepFigures, runSteps, withIncoming } from './run-steps.ts';
 
@@ -80,13 +80,14 @@ export async function loadedReceiptIds(connection: DuckDBConnection): Promise<Se
  * Loads one receipt from landing into the warehouse, completely or not at all: a refused file leaves only its receipt and the reason. A
  * statement or file that is received twice is loaded once. A trial leaves nothing. A file whose bytes have changed since it was received
  * is refused like any other. With `isNew` the warehouse has nothing of the receipt; otherwise a receipt that was refused before is
- * loaded, repeated or refused again. Throws only errors of the warehouse or the disk, which would also stop every other file.
+ * loaded, repeated or refused again. With `keepsLines` the lines of a loaded table remain as text until
+ * the next file. Throws only errors of the warehouse or the disk, which would also stop every other file.
  */
 export async function loadReceipt(
   connection: DuckDBConnection,
   file: LandedFile,
   instructions: LoadInstructions,
-  { isTrial = false, isNew = false } = {},
+  { isTrial = false, isNew = false, keepsLines = false } = {},
 ): Promise<LoadOutcome> {
   const { plan, reading, dependsOn } = instructions;
   const insert = async (status: LoadOutcome['status'], refusal?: TieoutError, content?: ReceiptContent) => {
@@ -103,6 +104,7 @@ export async function loadReceipt(
     return { ...known, ...(line === undefined ? {} : { line }) };
   }
   let isBegun = false;
+  let isLoaded = false;
   let opened: OpenedFile | undefined;
   let terms: ReadingTerms | undefined;
   try {
@@ -122,14 +124,13 @@ export async function loadReceipt(
     if (isTrial) {
       const lacking = await countLacking(connection, file.receipt_id);
       await undo(connection);
-      await dropBulkRows(connection, plan);
       return { ...outcome, lacking, opened, reading: terms };
     }
     await execute(connection, 'commit');
+    isLoaded = true;
     return { ...outcome, opened, reading: terms };
   } catch (cause) {
     if (isBegun) await undo(connection);
-    await dropBulkRows(connection, plan);
     const error = refusalOf(cause, file);
     if (!isTrial) await insert('refused', error);
     const { message, place } = error;
@@ -148,12 +149,8 @@ export async function loadReceipt(
     };
   } finally {
     await opened?.close();
+    if (plan.format === 'table' && !(keepsLines && isLoaded)) await dropFileLines(connection).catch(() => undefined);
   }
-}
-
-/** Drops the rows that were read in bulk and not written, or whose writing was undone. */
-async function dropBulkRows(connection: DuckDBConnection, { format }: LoadPlan): Promise<void> {
-  if (format === 'table') await execute(connection, 'drop table if exists temp.bulk_row').catch(() => undefined);
 }
 
 /** Why a file is not read: its answer failed, a person withdrew it, or its content is no longer kept. */

@@ -9,6 +9,7 @@ import {
   type TableFile,
   type TableHeader,
 } from 'tieout-files';
+import { proveObject } from '../../disk/object.ts';
 import { temporaryPath } from '../../disk/temporary.ts';
 import { type ReadingPreset, type ReadingTerms, withPreset } from '../../domain/reading.ts';
 import type { LoadPlan } from '../../domain/receipt-kind.ts';
@@ -19,7 +20,7 @@ import type { ReceiptContent } from './insert-receipts.ts';
 import { writeStatedSpan } from './insert-receipts.ts';
 import type { LandedFile, LoadInstructions } from './landed-file.ts';
 import { missingColumns } from './missing-columns.ts';
-import { openRawRows, readInBulk, settleTextRows, writeBulk } from './raw-rows.ts';
+import { fileLines, readInBulk, readRowByRow, settleTextRows } from './raw-rows.ts';
 import { settleRepeatedHeaders } from './repeated-header.ts';
 import { boundStep, dropMade, keepFigures, runSteps, withIncoming } from './run-steps.ts';
 import { currencyRules, settleCurrency, unreadValues } from './unread-column.ts';
@@ -190,7 +191,7 @@ export async function prepareTable(
   const given = { path, fileName, spec: plan, reading: terms, password, temporary: temporaryPath('text') };
   const { reading, opened } = await openByPreset(given, plan, found);
   try {
-    const bulkRows = await readInBulk(connection, opened, { ...given, reading });
+    const bulkRows = await readInBulk(connection, landed.receipt_id, opened, { ...given, reading });
     return { opened, bulkRows, reading, preset: found.preset?.name };
   } catch (error) {
     await opened.close();
@@ -198,50 +199,75 @@ export async function prepareTable(
   }
 }
 
-async function writeRowByRow(
+/** Decides which rows are lines, and how their dates are written, for the whole file. */
+async function settleLines(
   connection: DuckDBConnection,
   file: LandedFile,
   plan: TablePlan,
-  { header, rows }: OpenedFile,
-): Promise<number> {
-  const writer = await openRawRows(connection, plan.table, Object.keys(plan.columns), file.receipt_id, header);
-  let written = { rows: 0, rejects: 0 };
-  try {
-    for await (const row of rows()) {
-      if ('code' in row) writer.reject(row);
-      else writer.row(row);
-    }
-  } finally {
-    // an appender that is left open would flush its rows when it is collected, after the rollback of the transaction
-    written = writer.end();
-  }
-  return written.rows + written.rejects;
+  { opened, reading }: Pick<PreparedTable, 'opened' | 'reading'>,
+): Promise<void> {
+  await settleRepeatedHeaders(connection, file, plan, reading, opened.header);
+  await settleTextRows(connection, file, opened);
+  if (reading.hasShortYears) await completeYears(connection, plan);
+  await settleDateOrder(connection, file, plan, reading, opened.format);
+  await completeZones(connection, file, plan, opened.header.names);
 }
 
 /**
- * Loads a prepared table: its cells as text into the plan's raw table, then its facts and rejected rows. The whole file is examined
- * before a row is kept, and refused where it contradicts itself. `insert` writes the receipt. Returns the number of rows. Throws the
+ * Reads the lines of an earlier file again, which are not kept as text, and runs the steps that need them. Its receipt and rejected rows
+ * remain as they are. Throws OBJECT_DAMAGED where its bytes have changed since, and the errors of openFile.
+ */
+async function readAgain(
+  connection: DuckDBConnection,
+  file: LandedFile,
+  plan: TablePlan,
+  instructions: LoadInstructions,
+): Promise<void> {
+  const { again, staged } = plan;
+  if (again === undefined || staged === undefined) return;
+  const { sqlFolder, earlier } = instructions;
+  const { sql, values } = await boundStep(file, sqlFolder, again.file);
+  const [found] = await readRows(connection, sql, values);
+  const object = earlier(again.kind).find(({ sha256 }) => sha256 === found?.sha256);
+  if (found === undefined || object === undefined) return;
+  const before = { ...file, ...object, receipt_id: numberOf(found, 'receipt_id'), kind: again.kind };
+  await proveObject(before);
+  const table = await prepareTable(connection, before, plan, instructions);
+  const columns = Object.keys(plan.columns);
+  try {
+    if (table.bulkRows === undefined) await readRowByRow(connection, columns, before.receipt_id, table.opened);
+    await settleLines(connection, before, plan, table);
+  } finally {
+    await table.opened.close();
+  }
+  const steps = () => runSteps(connection, before, sqlFolder, again.steps);
+  await withIncoming(connection, before, staged, steps, fileLines);
+  await execute(
+    connection,
+    `delete from staging.rejected_row as again using staging.rejected_row as kept
+     where again.receipt_id = $id and kept.receipt_id = $id and kept.line_no = again.line_no
+       and kept.reason_code = again.reason_code and kept.rowid < again.rowid`,
+    { id: before.receipt_id },
+  );
+}
+
+/**
+ * Loads a prepared table: from its lines as text its facts and rejected rows. The whole file is examined before a row is kept, and refused where it contradicts itself. `insert` writes the receipt. Returns the number of rows. Throws the
  * error of the contradiction.
  */
 export async function loadTable(
   connection: DuckDBConnection,
   file: LandedFile,
   plan: TablePlan,
-  { sqlFolder, figures, isOnlyRead = false, assumedCurrency }: LoadInstructions,
+  instructions: LoadInstructions,
   { opened, bulkRows, reading, preset }: PreparedTable,
   insert: (content: ReceiptContent) => Promise<void>,
 ): Promise<number> {
-  const rows =
-    bulkRows === undefined
-      ? await writeRowByRow(connection, file, plan, opened)
-      : await writeBulk(connection, plan.table, Object.keys(plan.columns), file.receipt_id, opened.header);
+  const { sqlFolder, figures, isOnlyRead = false, assumedCurrency } = instructions;
+  const rows = bulkRows ?? (await readRowByRow(connection, Object.keys(plan.columns), file.receipt_id, opened));
   await insert(contentOf(opened, reading, rows, { preset, plan }));
   await writeClaims(connection, file.receipt_id, opened.claims());
-  await settleRepeatedHeaders(connection, file, plan, reading, opened.header);
-  await settleTextRows(connection, file, plan, opened);
-  if (reading.hasShortYears) await completeYears(connection, file, plan);
-  await settleDateOrder(connection, file, plan, reading, opened.format);
-  await completeZones(connection, file, plan, opened.header.names);
+  await settleLines(connection, file, plan, { opened, reading });
   await writeStatedSpan(connection, file, opened.above);
   const values = unreadValues(opened, plan, reading);
   const context = { headers: opened.header.names, format: opened.format, values, section: plan.section };
@@ -258,6 +284,7 @@ export async function loadTable(
     await dropMade(connection, sqlFolder, plan.derived ?? []);
   };
   if (plan.staged === undefined) await steps();
-  else await withIncoming(connection, file, plan.staged, steps);
+  else await withIncoming(connection, file, plan.staged, steps, fileLines);
+  await readAgain(connection, file, plan, instructions);
   return rows;
 }

@@ -6,15 +6,31 @@ import {
   type RejectedTableRow,
   type TableFile,
   type TableHeader,
-  type TableRow,
 } from 'tieout-files';
-import type { LoadPlan } from '../../domain/receipt-kind.ts';
-import { execute, numberOf, readRows, sqlText, type WarehouseRow } from '../duckdb-values.ts';
+import { execute, numberOf, readRows, sqlName, sqlText, type WarehouseRow } from '../duckdb-values.ts';
 
 /** The cost of planning a statement grows with the square of its columns; a wider table is read row by row. */
 const mostBulkColumns = 200;
 
 const columnNames = ({ width }: TableHeader) => Array.from({ length: width }, (_, position) => `c${position}`);
+
+/** The temporary table of the lines of the file that is being loaded: every cell as text, trimmed, and null where it is blank. */
+export const fileLines = 'file_line';
+
+/** Another name than that of any column of a plan. */
+const openEnd = 'has_open_end';
+
+/** The cells of a line in the order of the file. */
+function cellsOf(row: WarehouseRow, { positions, others, width }: TableHeader): (string | undefined)[] {
+  const otherCells = typeof row.other_cells === 'string' ? JSON.parse(row.other_cells) : {};
+  const cells: (string | undefined)[] = Array.from({ length: width }, () => undefined);
+  const place = (position: number, cell: unknown) => {
+    if (typeof cell === 'string') cells[position] = cell;
+  };
+  for (const [column, position] of positions) place(position, row[column]);
+  for (const { name, position } of others) place(position, otherCells[name]);
+  return cells;
+}
 
 /**
  * Whether a row has words where every line has figures, and so is a header with other columns. The reader row by row decides what it
@@ -22,38 +38,55 @@ const columnNames = ({ width }: TableHeader) => Array.from({ length: width }, (_
  */
 async function hasOtherHeader(connection: DuckDBConnection, header: TableHeader, file: TableFile): Promise<boolean> {
   const position = figurePosition(header, file);
-  if (position === undefined) return false;
+  const [column] = [...header.positions].find(([, at]) => at === position) ?? [];
+  if (column === undefined) return false;
+  const name = sqlName(column);
   const rows = await readRows(
     connection,
-    `select ${columnNames(header).join(', ')} from bulk_row
-     where c${position} >= 'A' and not regexp_matches(c${position}, '[0-9]') limit 1000`,
+    `from ${fileLines} where ${name} >= 'A' and not regexp_matches(${name}, '[0-9]') limit 1000`,
   );
   return rows.some((row) => {
-    const cells = columnNames(header).map((name) => String(row[name] ?? ''));
+    const cells = cellsOf(row, header).map((cell) => cell ?? '');
     return otherHeader({ line: 0, cells }, header, file) !== undefined;
   });
 }
 
+/** Drops the lines of the last file. */
+export const dropFileLines = (connection: DuckDBConnection): Promise<number> =>
+  execute(connection, `drop table if exists temp.${fileLines}`);
+
 /**
- * Reads a plain CSV file into the temporary table `bulk_row`, with the given dialect, never a detected one. Returns the number of rows;
- * undefined where the file is not plain enough for the bulk reader, or where the reader counts other rows than the inspection of the
- * file.
+ * Reads a plain CSV file into the table of its lines, with the given dialect, never a detected one. Returns the number of rows, without
+ * blank ones; undefined where the file is not plain enough for the bulk reader, or where the reader counts other rows than the inspection
+ * of the file.
  */
 export async function readInBulk(
   connection: DuckDBConnection,
+  receiptId: number,
   { header, csv }: OpenedFile,
   file: TableFile,
 ): Promise<number | undefined> {
   if (csv?.records === undefined || header.width > mostBulkColumns) return undefined;
   const { path, delimiter, linesAbove, records, openEnds } = csv;
-  const columns = columnNames(header).map((name) => `${name}: 'text'`);
+  const names = columnNames(header);
+  const text = (position: number) => `nullif(trim(c${position}), '')`;
+  const cells = Object.keys(file.spec.columns).map((column) => {
+    const position = header.positions.get(column);
+    return `${position === undefined ? 'null::text' : text(position)} as ${sqlName(column)}`;
+  });
+  const others = header.others.map(({ name, position }) => `${sqlText(name)}: ${text(position)}`);
+  const otherCells = others.length === 0 ? 'null::text' : `to_json({${others.join(', ')}})::text`;
+  const isBlank = `coalesce(${names.map((_, position) => text(position)).join(', ')}) is null`;
   try {
+    // a number for each line while they are read would keep the reader from using several threads
     await execute(
       connection,
-      `create or replace temp table bulk_row as
-       select ${columnNames(header).join(', ')} from read_csv(${sqlText(path)}, auto_detect = false,
+      `create or replace temp table ${fileLines} as
+       select ${receiptId} as receipt_id, if(${isBlank}, null, 0::bigint) as line_no, ${cells.join(', ')}, ${otherCells} as other_cells,
+         c${header.width - 1} is null as ${openEnd}
+       from read_csv(${sqlText(path)}, auto_detect = false,
          delim = ${sqlText(delimiter)}, quote = '"', escape = '"', header = false, skip = ${linesAbove},
-         columns = {${columns.join(', ')}}, nullstr = '', strict_mode = true, null_padding = false,
+         columns = {${names.map((name) => `${name}: 'text'`).join(', ')}}, nullstr = '', strict_mode = true, null_padding = false,
          max_line_size = 4194304)`,
     );
   } catch {
@@ -62,44 +95,20 @@ export async function readInBulk(
   }
   const [counted] = await readRows(
     connection,
-    `select count(*) as n, count(*) filter (where c${header.width - 1} is null) as blank_ends from bulk_row`,
+    `select count(*) as n, count(line_no) as line_count, count(*) filter (${openEnd}) as open_ends from ${fileLines}`,
   );
   const isRead = counted !== undefined && numberOf(counted, 'n') === records;
   // the database drops a surplus blank cell, so such a row may be one whose cells a delimiter moved
-  const isFitting = counted !== undefined && openEnds <= numberOf(counted, 'blank_ends');
-  if (isRead && isFitting && !(await hasOtherHeader(connection, header, file))) return records;
-  await execute(connection, 'drop table bulk_row');
-  return undefined;
-}
-
-/** Writes the rows that were read in bulk into a raw table; cells are trimmed and blank rows left out. */
-export async function writeBulk(
-  connection: DuckDBConnection,
-  table: string,
-  columns: readonly string[],
-  receiptId: number,
-  header: TableHeader,
-): Promise<number> {
-  const text = (name: string) => `nullif(trim(${name}), '')`;
-  const cells = columns.map((column) => {
-    const position = header.positions.get(column);
-    return position === undefined ? 'null' : text(`c${position}`);
-  });
-  const others = header.others.map(({ name, position }) => `${sqlText(name)}: ${text(`c${position}`)}`);
-  const rows = await execute(
+  const isFitting = counted !== undefined && openEnds <= numberOf(counted, 'open_ends');
+  if (!isRead || !isFitting || (await hasOtherHeader(connection, header, file))) return undefined;
+  await execute(
     connection,
-    `insert into ${table}
-     select $receipt_id, rowid + ${header.line + 1}, ${cells.join(', ')},
-       ${others.length === 0 ? 'null' : `to_json({${others.join(', ')}})::text`}
-     from bulk_row
-     where coalesce(${columnNames(header).map(text).join(', ')}) is not null`,
-    { receipt_id: receiptId },
+    `alter table ${fileLines} drop column ${openEnd};
+     update ${fileLines} set line_no = rowid - (select min(rowid) from ${fileLines}) + ${header.line + 1} where line_no is not null;
+     delete from ${fileLines} where line_no is null`,
   );
-  await execute(connection, 'drop table bulk_row');
-  return rows;
+  return numberOf(counted, 'line_count');
 }
-
-type TablePlan = Extract<LoadPlan, { format: 'table' }>;
 
 /** With fewer columns, a record may consist of a single text. */
 const fewestColumns = 3;
@@ -120,13 +129,9 @@ export const isRemark = (text: string) =>
 const isFilled = (cell: unknown) => typeof cell === 'string' && cell.trim() !== '';
 
 /** The text in the first column of a row that has no other cell. */
-function loneText(row: WarehouseRow, { positions, others }: TableHeader): unknown {
-  const otherCells = typeof row.other_cells === 'string' ? JSON.parse(row.other_cells) : {};
-  const cells = [
-    ...[...positions].map(([column, position]) => ({ position, cell: row[column] })),
-    ...others.map(({ name, position }) => ({ position, cell: otherCells[name] })),
-  ].sort((left, right) => left.position - right.position);
-  return cells.slice(1).some(({ cell }) => isFilled(cell)) ? undefined : cells[0]?.cell;
+function loneText(row: WarehouseRow, header: TableHeader): unknown {
+  const cells = cellsOf(row, header);
+  return cells.slice(1).some(isFilled) ? undefined : cells[0];
 }
 
 /** The text of a rejected row that has too few cells and only one that is not blank. */
@@ -143,14 +148,13 @@ function rejectedText({ reason_code: code, raw_text: rawText }: WarehouseRow): u
 export async function settleTextRows(
   connection: DuckDBConnection,
   { receipt_id: receiptId }: { receipt_id: number },
-  plan: TablePlan,
   { format, header }: OpenedFile,
 ): Promise<void> {
   if (!['csv', 'xlsx'].includes(format) || header.width < fewestColumns) return;
   const id = { id: receiptId };
   const last = (table: string) =>
     readRows(connection, `select * from ${table} where receipt_id = $id order by line_no desc limit ${mostRows}`, id);
-  const loaded = (await last(plan.table)).map((row) => ({
+  const loaded = (await last(fileLines)).map((row) => ({
     line: numberOf(row, 'line_no'),
     text: loneText(row, header),
   }));
@@ -161,7 +165,7 @@ export async function settleTextRows(
   for (const { line, text } of [...loaded, ...rejected].sort((left, right) => right.line - left.line)) {
     if (typeof text !== 'string' || !isRemark(text)) return;
     const place = { ...id, line };
-    for (const table of [plan.table, 'staging.rejected_row'])
+    for (const table of [fileLines, 'staging.rejected_row'])
       await execute(connection, `delete from ${table} where receipt_id = $id and line_no = $line`, place);
     await execute(
       connection,
@@ -170,14 +174,6 @@ export async function settleTextRows(
     );
   }
 }
-
-/** Writes rows that were read in TypeScript (workbooks, and CSV files with oddities) into a raw table. */
-type RawRowWriter = {
-  row(row: TableRow): void;
-  reject(row: RejectedTableRow): void;
-  /** Flushes, and returns the number of rows and rejected rows. It must be called before a transaction ends, even after an error. */
-  end(): { rows: number; rejects: number };
-};
 
 /** A cell trimmed like the bulk reader's: without spaces around it, null when it is blank. */
 function cellText(cells: string[], position: number | undefined): string | null {
@@ -212,35 +208,39 @@ export function appendRejected(appender: DuckDBAppender, receiptId: number, row:
   appender.endRow();
 }
 
-/** `table` is a table of schema raw: receipt_id, line_no, the columns in their order, other_cells. */
-export async function openRawRows(
+/**
+ * Writes rows that are read in TypeScript (workbooks, and CSV files with oddities) into the table of the lines. Returns their number, with
+ * the rejected ones.
+ */
+export async function readRowByRow(
   connection: DuckDBConnection,
-  table: string,
   columns: readonly string[],
   receiptId: number,
-  header: TableHeader,
-): Promise<RawRowWriter> {
-  const rows = await connection.createAppender(table.replace(/^raw\./, ''), 'raw');
+  { header, rows }: Pick<OpenedFile, 'header' | 'rows'>,
+): Promise<number> {
+  const texts = [...columns, 'other_cells'].map((column) => `${sqlName(column)} text`);
+  const all = ['receipt_id integer', 'line_no bigint', ...texts];
+  await execute(connection, `create or replace temp table ${fileLines} (${all.join(', ')})`);
+  const lines = await connection.createAppender(fileLines, 'main', 'temp');
   const rejects = await connection.createAppender('rejected_row', 'staging');
-  let rowCount = 0;
-  let rejectCount = 0;
-  return {
-    row({ line, cells }) {
-      rows.appendInteger(receiptId);
-      rows.appendBigInt(BigInt(line));
-      for (const column of columns) appendText(rows, cellText(cells, header.positions.get(column)));
-      appendText(rows, otherCells(cells, header));
-      rows.endRow();
-      rowCount += 1;
-    },
-    reject(row) {
-      appendRejected(rejects, receiptId, row);
-      rejectCount += 1;
-    },
-    end() {
-      rows.closeSync();
-      rejects.closeSync();
-      return { rows: rowCount, rejects: rejectCount };
-    },
-  };
+  let count = 0;
+  try {
+    for await (const row of rows()) {
+      count += 1;
+      if ('code' in row) {
+        appendRejected(rejects, receiptId, row);
+        continue;
+      }
+      lines.appendInteger(receiptId);
+      lines.appendBigInt(BigInt(row.line));
+      for (const column of columns) appendText(lines, cellText(row.cells, header.positions.get(column)));
+      appendText(lines, otherCells(row.cells, header));
+      lines.endRow();
+    }
+  } finally {
+    // an appender that is left open would flush its rows when it is collected, after the rollback of the transaction
+    lines.closeSync();
+    rejects.closeSync();
+  }
+  return count;
 }

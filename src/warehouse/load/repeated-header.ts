@@ -23,7 +23,7 @@ function candidates(plan: TablePlan, header: TableHeader, file: TableFile): stri
   const key = plan.required.flat().find((column) => header.positions.has(column));
   if (header.names === undefined || key === undefined) return undefined;
   const texts = headerTexts(header, file).map(sqlText).join(', ');
-  return `select * from ${plan.table} where receipt_id = $receipt_id and ${plain(key)} in (${texts})`;
+  return `select * from file_line where ${plain(key)} in (${texts})`;
 }
 
 /** Refuses a repeated header whose columns are not in the positions of the first header. */
@@ -46,7 +46,6 @@ async function requireOtherLines(
   plan: TablePlan,
   header: TableHeader,
   file: TableFile,
-  receiptId: number,
   second: number,
 ): Promise<void> {
   const isEqual = [...Object.keys(plan.columns), 'other_cells']
@@ -57,12 +56,11 @@ async function requireOtherLines(
     `select
        count(*) filter (where line_no < $second) as before_count,
        count(*) filter (where line_no > $second) as after_count,
-       (select count(*) from ${plan.table} as later
-        inner join ${plan.table} as earlier
-          on earlier.receipt_id = later.receipt_id and earlier.line_no = later.line_no - $shift and ${isEqual}
-        where later.receipt_id = $receipt_id and later.line_no > $second) as equal_count
-     from ${plan.table} where receipt_id = $receipt_id`,
-    { receipt_id: receiptId, second, shift: second - header.line },
+       (select count(*) from file_line as later
+        inner join file_line as earlier on earlier.line_no = later.line_no - $shift and ${isEqual}
+        where later.line_no > $second) as equal_count
+     from file_line`,
+    { second, shift: second - header.line },
   );
   if (counted === undefined) return;
   const [before, after, equal] = ['before_count', 'after_count', 'equal_count'].map((name) => numberOf(counted, name));
@@ -79,7 +77,7 @@ async function requireOtherLines(
 }
 
 /**
- * Moves headers that are repeated among the lines from the raw table to the rejected rows. Throws FILE_HEADER_TWICE for a header with
+ * Moves headers that are repeated among the lines to the rejected rows. Throws FILE_HEADER_TWICE for a header with
  * other columns, and FILE_LINES_TWICE when the file was joined with itself.
  */
 export async function settleRepeatedHeaders(
@@ -92,32 +90,28 @@ export async function settleRepeatedHeaders(
   const file: TableFile = { path: landed.path, fileName: landed.file_name, spec: plan, reading };
   const candidate = candidates(plan, header, file);
   if (candidate === undefined) return;
-  const bound = { receipt_id: landed.receipt_id };
-  const [first] = await readRows(connection, `${candidate} order by line_no limit 1`, bound);
+  const [first] = await readRows(connection, `${candidate} order by line_no limit 1`);
   if (first === undefined) return;
   const isHeader = [...(header.names ?? [])]
     .map(([column, name]) => `${plain(column)} is not distinct from ${sqlText(name.toLowerCase())}`)
     .join(' and ');
-  const others = await readRows(connection, `${candidate} and not (${isHeader}) order by line_no limit 100`, bound);
+  const others = await readRows(connection, `${candidate} and not (${isHeader}) order by line_no limit 100`);
   for (const cells of others) requireSameColumns(cells, header, file);
   const [repeated] = await readRows(
     connection,
     `select min(line_no) as line_no from (${candidate} and ${isHeader}) having count(*) > 0`,
-    bound,
   );
   if (repeated === undefined) return;
-  await requireOtherLines(connection, plan, header, file, landed.receipt_id, numberOf(repeated, 'line_no'));
+  await requireOtherLines(connection, plan, header, file, numberOf(repeated, 'line_no'));
   const text = Object.keys(plan.columns).map(quoted).join(', ');
   await execute(
     connection,
     `insert into staging.rejected_row
      select receipt_id, line_no, 'header_repeated', 'Repeated header.', concat_ws(' | ', ${text}), null
      from (${candidate} and ${isHeader})`,
-    bound,
   );
   await execute(
     connection,
-    `delete from ${plan.table} where receipt_id = $receipt_id and line_no in (select line_no from (${candidate} and ${isHeader}))`,
-    bound,
+    `delete from file_line where line_no in (select line_no from (${candidate} and ${isHeader}))`,
   );
 }

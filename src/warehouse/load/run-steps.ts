@@ -87,19 +87,20 @@ export async function keepFigures(
  */
 const asWritten = "set disabled_optimizers = 'join_order,build_side_probe_side'";
 
-/** Fills the temporary table `incoming` from a macro (receipt_id, zone) while the work is done. */
+/** Fills the temporary table `incoming` from a macro (receipt_id, zone, and of a table its lines) while the work is done. */
 export async function withIncoming(
   connection: DuckDBConnection,
   file: Pick<LandedFile, 'receipt_id' | 'zone'>,
   macro: string,
   work: () => Promise<void>,
+  lines?: string,
 ): Promise<void> {
   await execute(connection, asWritten);
+  const given = [file.receipt_id, sqlText(file.zone), ...(lines === undefined ? [] : [sqlText(lines)])];
   // after a failure the transaction accepts no statement, and the caller that ends it resets the setting
-  await execute(
-    connection,
-    `create or replace temp table incoming as from ${macro}(${file.receipt_id}, ${sqlText(file.zone)})`,
-  ).catch((cause: unknown) => failedIn(macro, cause));
+  await execute(connection, `create or replace temp table incoming as from ${macro}(${given.join(', ')})`).catch(
+    (cause: unknown) => failedIn(macro, cause),
+  );
   await execute(connection, 'reset disabled_optimizers');
   await work();
   await execute(connection, 'drop table incoming');

@@ -19,7 +19,6 @@ export type UnreadValues = Readonly<{
   declared_currency?: string;
   /** The unread headers, as an empty list where every column is read. */
   other_headers: string;
-  table: string;
   section: string;
   title: string;
 }>;
@@ -55,7 +54,6 @@ export function unreadValues(opened: OpenedFile, plan: TablePlan, reading: Readi
     ...(reading.account === undefined ? {} : { declared_account: reading.account }),
     ...(reading.currency === undefined ? {} : { declared_currency: reading.currency }),
     other_headers: JSON.stringify(unread),
-    table: plan.table,
     section: plan.section,
     title: plan.title,
   };
@@ -70,7 +68,6 @@ export function currencyRules(plan: TablePlan, { header }: OpenedFile): string[]
 /** What stands beside the figures of all amounts of a file: `RM` of "RM 45.00" and "RM 12.00 CR"; undefined where it is not one thing. */
 async function unitOfAmounts(
   connection: DuckDBConnection,
-  { receipt_id: receiptId }: LandedFile,
   plan: TablePlan,
   { header }: OpenedFile,
 ): Promise<string | undefined> {
@@ -79,11 +76,9 @@ async function unitOfAmounts(
   const units = columns.map(
     (column) =>
       `select trim(regexp_replace(${column}, '[0-9.,''’()+\\s\\p{Z}-]|(?i:cr|dr|db)$', '', 'g')) as unit
-       from ${plan.table} where receipt_id = $receipt_id and ${column} is not null`,
+       from file_line where ${column} is not null`,
   );
-  const [only, other] = await readRows(connection, `select distinct unit from (${units.join(' union all ')}) limit 2`, {
-    receipt_id: receiptId,
-  });
+  const [only, other] = await readRows(connection, `select distinct unit from (${units.join(' union all ')}) limit 2`);
   return only === undefined || other !== undefined ? undefined : textOf(only, 'unit');
 }
 
@@ -100,7 +95,7 @@ export async function settleCurrency(
   assumed: string | undefined,
 ): Promise<void> {
   if (file.currency !== null || declared !== undefined || currencyRules(plan, opened).length === 0) return;
-  const unit = await unitOfAmounts(connection, file, plan, opened);
+  const unit = await unitOfAmounts(connection, plan, opened);
   const texts: StatingText[] = JSON.parse(stated);
   if (unit) texts.push({ line: opened.header.line + 1, text: `(${unit})`, is_header: true });
   if (texts.length > 0) {

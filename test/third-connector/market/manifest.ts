@@ -21,7 +21,6 @@ export const connector = defineConnector({
       load: {
         format: 'table',
         formats: ['csv'],
-        table: 'raw.market_line',
         title: 'market statement',
         columns: {
           sale: ['sale'],

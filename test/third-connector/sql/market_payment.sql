@@ -1,7 +1,7 @@
 -- grain: one line of a market statement as a payment or refund
 -- key: payment_key, occurrence
--- reads: raw.market_line, raw.receipt, staging.currency
-create or replace macro staging.market_payment(the_receipt_id, the_zone) as table (
+-- reads: the table the_lines, raw.receipt, staging.currency
+create or replace macro staging.market_payment(the_receipt_id, the_zone, the_lines) as table (
   with
   line as (
     select
@@ -16,9 +16,8 @@ create or replace macro staging.market_payment(the_receipt_id, the_zone) as tabl
       line."order" as reference,
       staging.instant_from_text(line.sold_at, the_zone, receipt.date_order) as sold_at,
       staging.instant_from_text(line.paid_out_at, the_zone, receipt.date_order) as paid_out_at
-    from raw.market_line as line
+    from query_table(the_lines) as line
     inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
-    where line.receipt_id = the_receipt_id
   ),
   typed as (
     select

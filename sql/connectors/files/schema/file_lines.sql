@@ -1,3 +1,4 @@
+-- The lines of order files are kept, because a person may declare a file to be whole after it was loaded.
 -- grain: one line of an order file, every cell the text of the file
 -- key: receipt_id, line_no
 create table raw.order_line (
@@ -16,6 +17,7 @@ create table raw.order_line (
   other_cells text
 );
 
+-- The lines of bank statements and lists are kept for the same reason, and for the accounts that a file names.
 -- grain: one line of a bank statement, every cell the text of the file
 -- key: receipt_id, line_no
 -- credit, debit: amounts in separate columns; direction: the word that says whether an amount is a credit or a debit
@@ -61,21 +63,6 @@ create table core.bank_statement (
   known_from timestamptz not null
 );
 
--- grain: one line of a take-on file, every cell the text of the file
--- key: receipt_id, line_no
-create table raw.opening_line (
-  receipt_id integer not null,
-  line_no bigint not null,
-  item text,
-  id text,
-  reference text,
-  occurred_on text,
-  currency text,
-  amount text,
-  fee text,
-  other_cells text
-);
-
 -- What a company brings forward to its first business day. A later file replaces the one before it.
 -- grain: one opening balance or open item of one take-on file
 -- key: receipt_id, line_no
@@ -92,18 +79,6 @@ create table core.opening_item (
   line_no bigint not null,
   known_from timestamptz not null,
   known_to timestamptz
-);
-
--- grain: one line of a ledger file, every cell the text of the file
--- key: receipt_id, line_no
-create table raw.ledger_line (
-  receipt_id integer not null,
-  line_no bigint not null,
-  account text,
-  currency text,
-  balance_on text,
-  balance text,
-  other_cells text
 );
 
 -- The balances of the general ledger at the end of a day, of every account of the files. A later file replaces the balance of the same
