@@ -311,6 +311,10 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     .command('selftest')
     .description('corrupt a copy of sandbox data once for each control, and show that each control fires')
     .option('--data', 'use a copy of your own published data instead')
+    .option(
+      '--only <name>',
+      'only the corruptions of this control, or the one with this name; nothing is recorded for the close',
+    )
     .action((options: SelftestOptions) =>
       perform(globals(), async (context) => (await import('./selftest.ts')).runSelftestCommand(options, context)),
     );

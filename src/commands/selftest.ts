@@ -18,13 +18,20 @@ import { provenCopy } from '../warehouse/open-read-only.ts';
 import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { writeDemoConfig } from './demo-config.ts';
+import { optionWrong } from './option-value.ts';
 import { publishedPaths } from './published.ts';
 
-export type SelftestOptions = { data?: boolean };
+export type SelftestOptions = { data?: boolean; only?: string };
 type CompanyResult = SelftestResult & { company: string };
 type Selftested = { results: CompanyResult[]; unproven: (Unproven & { company: string })[] };
 
-type IsWanted = Parameters<typeof selftest>[3];
+type IsWanted = (control: string, corruption: string) => boolean;
+
+/** The corruptions of a control, or the one with a name; without a name, all of them. */
+const wantedBy =
+  (only: string | undefined): IsWanted =>
+  (control, corruption) =>
+    only === undefined || only === control || only === corruption;
 
 /** The number of the last days that are used, in which every kind of record occurs. */
 const days = 31;
@@ -36,7 +43,7 @@ async function onCompany(
   chosen: CompanyConfig,
   published: string,
   context: CommandContext,
-  isWanted?: IsWanted,
+  isWanted: IsWanted,
 ): Promise<Selftested> {
   const company = chosen.name;
   const folder = await mkdtemp(join(dirname(published), temporaryPrefix('selftest')));
@@ -55,7 +62,8 @@ async function onCompany(
       const period = periodOf(textOf(last, 'first_day'), textOf(last, 'day_after'));
       const results = await selftest(warehouse.connection, period, (what) => step.note(what), isWanted);
       step.done();
-      const unproven = await unprovenReconciliations(warehouse.connection, results);
+      const own = await unprovenReconciliations(warehouse.connection, results);
+      const unproven = own.filter(({ reconciliation }) => isWanted(reconciliation, ''));
       return {
         results: results.map((result) => ({ company, ...result })),
         unproven: unproven.map((one) => ({ company, ...one })),
@@ -68,7 +76,7 @@ async function onCompany(
   }
 }
 
-async function onData(config: LoadedConfig, context: CommandContext, isWanted?: IsWanted): Promise<Selftested> {
+async function onData(config: LoadedConfig, context: CommandContext, isWanted: IsWanted): Promise<Selftested> {
   const all: Selftested = { results: [], unproven: [] };
   const paths = publishedPaths(config, config.companies, context);
   for (const company of config.companies) {
@@ -94,7 +102,7 @@ async function importBooks(config: LoadedConfig, folder: string, { progress }: C
 }
 
 /** Runs the selftest on two weeks of sandbox data, which has every kind of record; and that of files without rows on imported books. */
-async function onSandbox(context: CommandContext): Promise<Selftested> {
+async function onSandbox(context: CommandContext, isWanted: IsWanted): Promise<Selftested> {
   const { SANDBOX_ZONE, startSandbox } = await import('tieout-sandbox');
   const last = yesterday(context.clock(), SANDBOX_ZONE);
   const sandbox = await startSandbox({
@@ -123,7 +131,7 @@ async function onSandbox(context: CommandContext): Promise<Selftested> {
     };
     const config = { ...loaded, ownFolder };
     await run(config, 'Reconciling two weeks of sandbox data');
-    const found = await onData(config, context);
+    const found = await onData(config, context, isWanted);
     const books = join(folder, 'imported');
     const importing = await loadConfig(await writeDemoConfig(books, sandbox, { books: undefined }), {
       environment,
@@ -131,7 +139,11 @@ async function onSandbox(context: CommandContext): Promise<Selftested> {
     });
     await importBooks(importing, books, context);
     await run(importing, 'Reconciling imported books');
-    const imported = await onData(importing, context, (_control, corruption) => corruption.endsWith('_without_rows'));
+    const imported = await onData(
+      importing,
+      context,
+      (control, corruption) => corruption.endsWith('_without_rows') && isWanted(control, corruption),
+    );
     return { ...found, results: [...found.results, ...imported.results] };
   } finally {
     await sandbox.close();
@@ -161,14 +173,15 @@ const withSilent = (found: Selftested) => ({
   silent: found.results.filter(({ outcome }) => outcome === 'silent'),
 });
 
-/** Runs the selftest of this version on the sandbox, and records it for the close of months. */
-export async function selftestVersion(context: CommandContext): Promise<ReturnType<typeof withSilent>> {
-  const found = await onSandbox(context);
+/** Runs the selftest of this version on the sandbox, and records it for the close of months, unless it is only a part of it. */
+export async function selftestVersion(context: CommandContext, only?: string): Promise<ReturnType<typeof withSilent>> {
+  const found = await onSandbox(context, wantedBy(only));
   // the sandbox has records for every shipped corruption, but may lack those for the user's own
   const silent = found.results.filter(
     ({ outcome, origin }) => outcome === 'silent' || (outcome === 'untouched' && origin === 'shipped'),
   );
-  await recordResult({ fired: found.results.length - silent.length, silent: silent.length }, context);
+  if (only === undefined)
+    await recordResult({ fired: found.results.length - silent.length, silent: silent.length }, context);
   return { ...found, silent };
 }
 
@@ -179,14 +192,16 @@ export async function selftestOnce({ data_dir: dataDir }: LoadedConfig, context:
 }
 
 /**
- * `tieout selftest [--data]`: corrupts a copy of the data once for each control and check, and shows that each fires. 1 when one remains
+ * `tieout selftest [--data] [--only NAME]`: corrupts a copy of the data once for each control and check, and shows that each fires. 1 when one remains
  * silent. A control for which a user's own data has no record is listed and is not a failure; the sandbox has records for all of them.
  */
 export async function runSelftestCommand(options: SelftestOptions, context: CommandContext): Promise<ExitStatus> {
   const { results, unproven, silent } =
     options.data === true
-      ? withSilent(await onData(await context.loadConfig(), context))
-      : await selftestVersion(context);
+      ? withSilent(await onData(await context.loadConfig(), context, wantedBy(options.only)))
+      : await selftestVersion(context, options.only);
+  if (options.only !== undefined && results.length === 0)
+    throw optionWrong('--only', options.only, 'the name of a control or of a corruption');
   const words = { fired: 'fired', silent: 'SILENT', untouched: 'nothing to corrupt' };
   const summary =
     silent.length === 0

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,6 +12,7 @@ import { openWarehouse, type Warehouse } from '../../src/warehouse/open.ts';
 import { readOwnFiles } from '../../src/warehouse/own-files.ts';
 import { prepareWarehouse } from '../../src/warehouse/prepare-warehouse.ts';
 import { sqlStatements } from '../../src/warehouse/sql-files.ts';
+import { tieout } from '../given/command.ts';
 import { example } from '../given/extending-examples.ts';
 import { runDays } from '../given/sandbox-config.ts';
 import { daysAgo, daysBefore, givenShop } from '../given/shop.ts';
@@ -158,6 +159,17 @@ test('A custom reconciliation is tested by its corruption, and reported as untes
   } finally {
     await prepareWarehouse(warehouse.connection, { path: warehouse.path, own: [] });
   }
+});
+
+test('--only runs the corruptions of a control, or the one with a name, and records nothing for the close', async () => {
+  const only = (name: string) => tieout(['-q', '-c', path, '--json', 'selftest', '--data', '--only', name], env);
+  const answered = async (name: string) => JSON.parse((await only(name)).out).results;
+  const ofControl = await answered('fees_to_schedule');
+  expect(ofControl.length).toBeGreaterThan(1);
+  expect(new Set(ofControl.map(({ control }: { control: string }) => control))).toEqual(new Set(['fees_to_schedule']));
+  expect(await answered('deposit_doubled')).toMatchObject([{ corruption: 'deposit_doubled', outcome: 'fired' }]);
+  expect(await only('deposit')).toMatchObject({ status: 2, err: expect.stringContaining('OPTION_WRONG') });
+  expect(existsSync(join(folder, 'data', 'selftest.json'))).toBe(false);
 });
 
 test('A control without a corruption, and a corruption without a control, are errors', () => {
