@@ -20,8 +20,8 @@ type Sealed = z.infer<typeof sealed>;
 type Look = Omit<Sealed, 'sha256'>;
 
 const sealSchema = z.strictObject({
-  /** The valid contents of the file: one, or two while one snapshot replaces another. */
-  contents: z.array(sealed).min(1).max(2),
+  /** The valid contents of the file: one, or several while one snapshot replaces another, also where publishers were killed then. */
+  contents: z.array(sealed).min(1),
   /** The hash of the list above as it is written here. The seal is evidence too, and a copied file keeps only its bytes. */
   sha256: z.string(),
 });
@@ -85,32 +85,12 @@ async function writeSeal(database: string, contents: readonly Sealed[]): Promise
 export const snapshotMissing = (path: string): TieoutError =>
   snapshotDamaged(path, 'it is missing, but its seal exists');
 
-/**
- * The seal that the snapshot in place keeps while it is replaced: its own, which may be either of two where a publisher was killed. An
- * altered snapshot, and a snapshot without a seal, get no new seal.
- */
-async function sealInPlace(snapshot: string): Promise<Sealed | undefined> {
-  const now = await ifThere(() => lookOf(snapshot));
-  if (now === undefined) return undefined;
-  let seals: readonly Sealed[] | undefined;
-  try {
-    seals = await readSeal(snapshot);
-  } catch (error) {
-    // a snapshot with a damaged seal cannot be read, so its seal is not kept
-    if (error instanceof TieoutError) return undefined;
-    throw error;
-  }
-  const own = seals?.find((seal) => isAsSealed(seal, now));
-  if (seals === undefined || own !== undefined) return own;
-  const sha256 = await sha256OfFile(snapshot);
-  return seals.some((seal) => seal.sha256 === sha256) ? { sha256, ...now } : seals.at(-1);
-}
-
 /** Replaces a snapshot with a complete new one, by rename; the file in place has a valid seal at every moment. */
 export async function replaceSealed(temporary: string, snapshot: string): Promise<void> {
   const sha256 = await sha256OfFile(temporary);
-  const before = await sealInPlace(snapshot);
-  await writeSeal(snapshot, [...(before === undefined ? [] : [before]), { sha256, ...(await lookOf(temporary)) }]);
+  // a snapshot with a damaged seal cannot be read, so its seal is not kept
+  const before = (await readSeal(snapshot).catch(() => undefined)) ?? [];
+  await writeSeal(snapshot, [...before, { sha256, ...(await lookOf(temporary)) }]);
   await rename(temporary, snapshot);
   // changes that another program made to the previous snapshot do not belong to this one
   await rm(logPath(snapshot), { force: true });
