@@ -97,9 +97,9 @@ const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
 /** SQL with comments and literals blanked; every other character keeps its position. */
 const codeOf = (text: string) => text.replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:''|[^'])*'/g, blank);
 
-/** Expressions whose result may differ at another time or on another machine with the same landing zone. */
+/** Expressions whose result may differ at another time or on another machine with the same landing zone. A name may be in quotes. */
 const notRepeatable =
-  /\b(?:getvariable|get_current_timestamp|transaction_timestamp|today|now|random|uuid|gen_random_uuid|uuidv[47]|read_\w+|sniff_csv|glob|parquet_\w+)\s*\(|\b(?:current_(?:date|time|timestamp)|localtime(?:stamp)?)\b/i;
+  /\b(?:getvariable|get_current_timestamp|transaction_timestamp|today|now|random|uuid|gen_random_uuid|uuidv[47]|read_\w+|sniff_csv|glob|parquet_\w+)"?\s*\(|\b(?:current_(?:date|time|timestamp)|localtime(?:stamp)?)\b/i;
 
 /** A file that is read by its quoted name in the place of a table. */
 const fileAsTable = /(?<!\bdistinct\s+)\b(?:from|join)\s+(?='|"[^"]*\.\w+")/gi;
@@ -109,7 +109,7 @@ const isQuoteAt = (text: string, index: number) => text[index] === "'" || text[i
 /** The place where a text depends on more than the warehouse, and on what. */
 function dependency(text: string, code: string): { what: string; index: number } | undefined {
   const call = notRepeatable.exec(code);
-  if (call !== null) return { what: call[0].replace(/\s*\($/, ''), index: call.index };
+  if (call !== null) return { what: call[0].replace(/"?\s*\($/, ''), index: call.index };
   // literals are blanked in `code`, so that a "from" within a literal does not match; the quote is looked up in the text
   for (const match of text.matchAll(fileAsTable)) {
     const word = match[0].trim();

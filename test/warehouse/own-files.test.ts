@@ -113,6 +113,8 @@ describe('A breach of the contract is rejected with file, line and remedy', () =
         { line: 11 },
       ],
       ['and is_money_moved', 'and paid_at < now()', wrong, /`now` depends on the clock/, { line: 41 }],
+      ['and is_money_moved', 'and paid_at < "Now" ()', wrong, /`Now` depends on the clock/, { line: 41 }],
+      ['from core.payment_now', `from "read_text"('payments.csv')`, wrong, /`read_text` depends on/, { line: 40 }],
       ['from core.payment_now', "from 'payments.csv'", wrong, /`from a file` depends on/, { line: 40 }],
       [/$/, 'drop table core.payment;', wrong, /it has 2 statements/],
       [
