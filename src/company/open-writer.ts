@@ -22,7 +22,7 @@ export const ownReportFolder = ({ ownFolder }: Pick<LoadedConfig, 'ownFolder'>):
 
 /** The user's own files and the reconciliations of a company's pairs. */
 async function ownFilesOf(config: LoadedConfig, company: CompanyConfig): Promise<OwnFile[]> {
-  const own = await readOwnFiles(config.ownFolder, config.matching.folder);
+  const own = await readOwnFiles(config.ownFolder);
   const { books }: FilesSection = z.object(filesConfiguration).parse(company);
   return [...own, ...pairFiles(pairsOf(books), config.path, own)];
 }

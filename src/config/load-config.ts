@@ -190,13 +190,11 @@ export async function loadConfig(path: string, terms: LoadingTerms = {}): Promis
     companies: parsed.data.companies.map((company) => withOwnBanks(company, banks)),
     data_dir: resolve(folder, parsed.data.data_dir),
     lake: parsed.data.lake && { ...parsed.data.lake, folder: resolve(folder, parsed.data.lake.folder) },
-    matching: absoluteFolder(parsed.data.matching, folder),
     monitoring: absoluteMetrics(parsed.data.monitoring, folder),
     ownFolder: folder,
     path: file,
     warnings: [
       ...renamed.map((key) => renamedWarning(path, key, lineOfKey(document.contents, key.path, lines))),
-      ...passFolderWarning(path, parsed.data.matching, lineOfKey(document.contents, ['matching', 'folder'], lines)),
       ...(await fileModeWarnings(secretFiles(document.contents, lines), folder)),
       ...(await writableWarnings([file, folder, resolve(folder, parsed.data.data_dir)])),
     ],
@@ -211,17 +209,6 @@ function bothNames({ path, from, to }: RenamedInFile): ConfigProblem {
 
 function renamedWarning(file: string, { from, to }: RenamedInFile, line: number): string {
   return `${file}:${line}: ${from} is now called ${to}. The old name works in this version only; rename the key.`;
-}
-
-function passFolderWarning(file: string, { folder }: Config['matching'], line: number): string[] {
-  if (folder === undefined) return [];
-  return [
-    `${file}:${line}: matching.folder is no longer needed and works in this version only. Keep your match passes in passes/ beside this file, and remove the key.`,
-  ];
-}
-
-function absoluteFolder(matching: Config['matching'], base: string): Config['matching'] {
-  return matching.folder === undefined ? matching : { ...matching, folder: resolve(base, matching.folder) };
 }
 
 function absoluteMetrics(monitoring: Config['monitoring'], base: string): Config['monitoring'] {

@@ -107,11 +107,6 @@ const notice = z.strictObject({
 });
 
 const matching = z.strictObject({
-  folder: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('No longer needed, and removed in the next version: passes/ beside this file is found automatically.'),
   passes: z
     .record(z.string().min(1), z.array(z.string().min(1)).min(1))
     .default({})

@@ -184,28 +184,10 @@ async function filesOf(kind: OwnKind, folder: string, base: string): Promise<Own
   );
 }
 
-/**
- * Reads the user's own files from the folders beside the configuration (OWN_FILE_WRONG, OWN_FOLDER_UNREADABLE; exit status 2).
- * `formerPasses` is the folder of passes named in the configuration of 0.1.0.
- */
-export async function readOwnFiles(base: string, formerPasses?: string): Promise<OwnFile[]> {
+/** Reads the user's own files from the folders beside the configuration (OWN_FILE_WRONG, OWN_FOLDER_UNREADABLE; exit status 2). */
+export async function readOwnFiles(base: string): Promise<OwnFile[]> {
   const found = await Promise.all(kinds.map((kind) => filesOf(kind, join(base, forms[kind].folder), base)));
-  const own = found.flatMap((files) => files ?? []);
-  if (formerPasses === undefined || formerPasses === join(base, forms.pass.folder)) return own;
-  const former = await filesOf('pass', formerPasses, base);
-  if (former === undefined)
-    throw new TieoutError({
-      code: 'OWN_FOLDER_UNREADABLE',
-      message: 'There is no folder of match passes here.',
-      remedy: 'Put match passes into passes/ beside the configuration, and remove matching.folder from it.',
-      place: { file: formerPasses, key: 'matching.folder' },
-      exitStatus: 2,
-    });
-  for (const file of former) {
-    const same = own.find(({ kind, name }) => kind === 'pass' && name === file.name);
-    if (same !== undefined) throw ownNameTaken(file, `recon.${file.name} is also in ${same.origin}`);
-  }
-  return [...own, ...former];
+  return found.flatMap((files) => files ?? []);
 }
 
 /** The error of a file whose object already exists (OWN_NAME_TAKEN; exit status 2). */

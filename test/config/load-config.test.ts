@@ -338,7 +338,7 @@ test('A former key still works, with a warning that names the file, the line and
   const config = await load(`${good}    statement: { deadline_seconds: 60, format: xlsx }
 decision: { second_person_for: [write_off], second_person_over: { MYR: "10.00" } }
 notice: { overdue_over: 3 }
-matching: { folder: passes, passes: { send_limits_to_instructions: [mine] } }
+matching: { passes: { send_limits_to_instructions: [mine] } }
 `);
   expect(config.companies[0]).toMatchObject({ statement: { timeout_seconds: 60, formats: ['xlsx'] } });
   expect(config.decision).toMatchObject({ second_approval_for: ['write_off'], second_approval_over: { MYR: '10.00' } });
@@ -352,7 +352,6 @@ matching: { folder: passes, passes: { send_limits_to_instructions: [mine] } }
     `9: decision.second_person_over is now called second_approval_over. ${rest}`,
     `10: notice.overdue_over is now called overdue_above. ${rest}`,
     `11: matching.passes.send_limits_to_instructions is now called allocations_to_payouts. ${rest}`,
-    '11: matching.folder is no longer needed and works in this version only. Keep your match passes in passes/ beside this file, and remove the key.',
   ]);
 });
 

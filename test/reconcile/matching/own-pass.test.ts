@@ -124,7 +124,6 @@ describe('A custom pass', () => {
     await expect(write({ [reconciliation]: ['same identifier'] })).rejects.toMatchObject({
       code: 'MATCHING_PASS_WRONG',
     });
-    await expect(readOwnFiles(base, join(base, 'gone'))).rejects.toMatchObject({ code: 'OWN_FOLDER_UNREADABLE' });
   });
 
   test.each([
@@ -156,17 +155,4 @@ describe('A custom pass', () => {
       });
     },
   );
-
-  test('is also read from the folder in matching.folder, a key of 0.1.0', async () => {
-    const former = join(base, 'former');
-    mkdirSync(former);
-    writeFileSync(join(former, 'match_same_tail.sql'), sameTail);
-    expect(await readOwnFiles(base, former)).toMatchObject([{ origin: 'former/match_same_tail.sql' }]);
-    expect(await readOwnFiles(base, folder)).toEqual([]);
-    put('match_same_tail.sql', sameTail);
-    await expect(readOwnFiles(base, former)).rejects.toMatchObject({
-      code: 'OWN_NAME_TAKEN',
-      message: 'recon.match_same_tail is also in passes/match_same_tail.sql.',
-    });
-  });
 });
