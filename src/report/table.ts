@@ -149,30 +149,20 @@ export function tableFrom(
 ): ReportTable {
   const names = new Set([...section.columns.map(({ field }) => field), ...section.order]);
   const query = { columns: [...names], from, bound, order: section.order, count };
-  let kept: WarehouseRow[] | undefined;
-  const firstReading = async function* (atMost: number) {
-    const first: WarehouseRow[] = [];
-    for await (const rows of orderedRows(connection, query, atMost)) {
-      first.push(...rows.slice(0, rowsKept - first.length));
-      yield rows;
-    }
-    kept = first;
-  };
+  let kept: WarehouseRow[] = [];
   return {
     section,
     file,
     count,
     rows: async function* (atMost = count) {
-      if (count === 0) return;
-      if (kept === undefined) return yield* firstReading(atMost);
-      yield kept;
-      if (count === kept.length) return;
-      let passed = 0;
-      for await (const rows of orderedRows(connection, query, atMost)) {
-        const others = rows.slice(Math.max(kept.length - passed, 0));
-        passed += rows.length;
-        if (others.length > 0) yield others;
+      const wanted = Math.min(atMost, count);
+      if (wanted <= kept.length) return yield kept.slice(0, wanted);
+      const first: WarehouseRow[] = [];
+      for await (const rows of orderedRows(connection, query, wanted)) {
+        first.push(...rows.slice(0, rowsKept - first.length));
+        yield rows;
       }
+      kept = first;
     },
     copy: async (columns, path) => {
       const selected = Object.entries(columns).map(([name, value]) => `${value} as ${name}`);

@@ -184,7 +184,7 @@ export async function tableHtml(table: ReportTable, room: number, options: RowOp
   const rows: string[] = [];
   const details: string[][] = [];
   let bytes = 0;
-  reading: for await (const records of table.rows()) {
+  reading: for await (const records of table.rows(rowsOnPage)) {
     for (const record of records) {
       if (rows.length >= rowsOnPage || bytes > room) break reading;
       const html = `<tr>${shown.map((column, at) => cellHtml(record, column, isForBoth[at] === true, options)).join('')}</tr>`;

@@ -9,6 +9,9 @@ import { cellsOf, countFormat, figureCell, isFigure, type WorkbookOptions, workb
 /** A column of a result by its name and DuckDB's type. */
 export type ResultColumn = { name: string; type: string };
 
+/** A worksheet holds 1,048,576 rows. */
+const rowsOfWorksheet = 1_000_000;
+
 /** A result has more rows than a worksheet. */
 export class SheetFullError extends Error {}
 
@@ -100,7 +103,7 @@ export function resultSheets(workbook: WorkbookFile, zone: string) {
     let at = 1;
     for await (const chunk of rows) {
       for (const values of chunk) {
-        if (at >= workbookLimits.rowsPerSheet) throw new SheetFullError();
+        if (at >= rowsOfWorksheet) throw new SheetFullError();
         at += 1;
         sheet.row(at, cellsFor(values));
       }
