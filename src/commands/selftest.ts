@@ -153,36 +153,27 @@ async function onSandbox(context: CommandContext, isWanted: IsWanted): Promise<S
 
 /** Records the result for the close of a month, where there is a configuration that says where. */
 async function recordResult(counts: { fired: number; silent: number }, context: CommandContext): Promise<void> {
-  let dataDir: string;
-  try {
-    dataDir = (await context.loadConfig()).data_dir;
-  } catch (error) {
-    if (error instanceof TieoutError) return;
+  const config = await context.loadConfig().catch((error: unknown) => {
+    if (error instanceof TieoutError) return undefined;
     throw error;
-  }
-  await recordSelftest(dataPaths(dataDir).selftest, {
-    version: programVersion,
-    rules_sha256: await rulesFingerprint(),
-    made_at: context.clock().toString(),
-    ...counts,
   });
+  if (config === undefined) return;
+  const made = { version: programVersion, rules_sha256: await rulesFingerprint(), made_at: context.clock().toString() };
+  await recordSelftest(dataPaths(config.data_dir).selftest, { ...made, ...counts });
 }
 
-const withSilent = (found: Selftested) => ({
-  ...found,
-  silent: found.results.filter(({ outcome }) => outcome === 'silent'),
-});
+/** Whether a control did not fire. The sandbox has records for every shipped corruption, but may lack those for the user's own. */
+const isSilent =
+  (isSandbox: boolean) =>
+  ({ outcome, origin }: SelftestResult): boolean =>
+    outcome === 'silent' || (isSandbox && outcome === 'untouched' && origin === 'shipped');
 
 /** Runs the selftest of this version on the sandbox, and records it for the close of months, unless it is only a part of it. */
-export async function selftestVersion(context: CommandContext, only?: string): Promise<ReturnType<typeof withSilent>> {
+async function selftestVersion(context: CommandContext, only?: string): Promise<Selftested> {
   const found = await onSandbox(context, wantedBy(only));
-  // the sandbox has records for every shipped corruption, but may lack those for the user's own
-  const silent = found.results.filter(
-    ({ outcome, origin }) => outcome === 'silent' || (outcome === 'untouched' && origin === 'shipped'),
-  );
-  if (only === undefined)
-    await recordResult({ fired: found.results.length - silent.length, silent: silent.length }, context);
-  return { ...found, silent };
+  const silent = found.results.filter(isSilent(true)).length;
+  if (only === undefined) await recordResult({ fired: found.results.length - silent, silent }, context);
+  return found;
 }
 
 /** Runs it where none of this version is recorded. */
@@ -196,10 +187,11 @@ export async function selftestOnce({ data_dir: dataDir }: LoadedConfig, context:
  * silent. A control for which a user's own data has no record is listed and is not a failure; the sandbox has records for all of them.
  */
 export async function runSelftestCommand(options: SelftestOptions, context: CommandContext): Promise<ExitStatus> {
-  const { results, unproven, silent } =
+  const { results, unproven } =
     options.data === true
-      ? withSilent(await onData(await context.loadConfig(), context, wantedBy(options.only)))
+      ? await onData(await context.loadConfig(), context, wantedBy(options.only))
       : await selftestVersion(context, options.only);
+  const silent = results.filter(isSilent(options.data !== true));
   if (options.only !== undefined && results.length === 0)
     throw optionWrong('--only', options.only, 'the name of a control or of a corruption');
   const words = { fired: 'fired', silent: 'SILENT', untouched: 'nothing to corrupt' };

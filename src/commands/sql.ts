@@ -212,32 +212,11 @@ function formatOf({ format, out }: SqlOptions, isJson: boolean): Format {
   return chosen;
 }
 
-/** The results of the statements, with errors that say what to do. */
-async function* asking(
-  asked: AsyncGenerator<Asked>,
-  terms: { command: string; file: string | undefined; isSeveral: boolean },
-): AsyncGenerator<Asked> {
-  const readable = (error: unknown): unknown => {
-    if (error instanceof NoStatementError)
-      return sourceWrong('There is no SQL to run: the text has no statement.', terms.command, terms.file);
-    if (!(error instanceof StatementError) || isDamaged(error)) return error;
-    return sqlWrong(error, terms);
-  };
-  try {
-    for await (const { chunks, ...result } of asked)
-      yield {
-        ...result,
-        chunks: async function* () {
-          try {
-            yield* chunks();
-          } catch (error) {
-            throw readable(error);
-          }
-        },
-      };
-  } catch (error) {
-    throw readable(error);
-  }
+/** The error of a statement, which says what to do. */
+function readable(error: unknown, terms: { command: string; file: string | undefined; isSeveral: boolean }): unknown {
+  if (error instanceof NoStatementError)
+    return sourceWrong('There is no SQL to run: the text has no statement.', terms.command, terms.file);
+  return error instanceof StatementError && !isDamaged(error) ? sqlWrong(error, terms) : error;
 }
 
 /** Writes every result as text, and returns the number of rows. */
@@ -268,7 +247,8 @@ async function writeOneParquet(asked: AsyncGenerator<Asked>, { path, folder }: U
   for await (const result of asked) {
     if (rowCount !== undefined) throw one('several');
     rowCount = await writeParquet(result, path, folder).catch((error: unknown) => {
-      if (!(error instanceof Error) || error instanceof TieoutError || diskError(error) !== undefined) throw error;
+      const isOther = error instanceof TieoutError || error instanceof StatementError;
+      if (!(error instanceof Error) || isOther || diskError(error) !== undefined) throw error;
       const [reason = ''] = error.message.split('\n');
       throw usage(
         `The result cannot be written as Parquet: ${reason}`,
@@ -340,11 +320,7 @@ export async function runSqlCommand(
   try {
     const [first, ...otherZones] = new Set(companies.map((company) => company.zone));
     const zone = otherZones.length === 0 ? first : undefined;
-    const asked = asking(snapshots.ask(source.text, zone), {
-      command,
-      file: source.file,
-      isSeveral: companies.length > 1,
-    });
+    const asked = snapshots.ask(source.text, zone);
     const layout = rowLayout(config, context);
     const isText = format !== 'parquet' && format !== 'xlsx';
     if (options.out === undefined) {
@@ -362,6 +338,8 @@ export async function runSqlCommand(
       () => `${options.out}: ${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}\n`,
     );
     return 0;
+  } catch (error) {
+    throw readable(error, { command, file: source.file, isSeveral: companies.length > 1 });
   } finally {
     snapshots.close();
   }
