@@ -210,7 +210,8 @@ create or replace macro recon.story(the_text) as table (
     thing.what,
     receipt.file_name as file,
     thing.line_no as line,
-    thing.known_at
+    thing.known_at,
+    thing.receipt_id
   from thing
   left join raw.receipt as receipt on receipt.receipt_id = thing.receipt_id
   order by thing.happened_at nulls last, thing.source, thing.key, thing.known_at

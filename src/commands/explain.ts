@@ -1,7 +1,15 @@
+import { loadOf } from '../company/load-landing.ts';
+import type { CompanyConfig } from '../config/company-schema.ts';
+import { companyPaths } from '../config/data-paths.ts';
+import type { LoadedConfig } from '../config/load-config.ts';
+import { secretsOf } from '../config/secret.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
+import { receivedRows } from '../inspect/received-rows.ts';
+import { readKeptLanding } from '../landing/landing.ts';
 import { readRows, type WarehouseRow, type WarehouseValue } from '../warehouse/duckdb-values.ts';
 import { type Warehouse, withReader } from '../warehouse/open.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
+import { shownAs } from './file-text.ts';
 import { publishedPaths } from './published.ts';
 import { moneyText, rowLayout, rowsTable } from './row-text.ts';
 
@@ -61,30 +69,52 @@ const distinct = (rows: readonly WarehouseRow[]) => [
   ...new Map(rows.map((row) => [JSON.stringify(row), row])).values(),
 ];
 
-type Explanation = { story: WarehouseRow[]; passes: WarehouseRow[]; considered: WarehouseRow[] };
+/** The most rows that are shown as they were received. */
+const mostReceived = 20;
 
-/** The days of a company that were run, ISO 8601; `without` are those between the first and the last that were not. */
-type KnownDays = { company: string; first: string | null; last: string | null; without: string[] };
+/** The rows of a company's story as they were received, read from landing; where a file cannot be read, why. */
+async function receivedIn(config: LoadedConfig, company: CompanyConfig, story: readonly WarehouseRow[]) {
+  const shown = shownAs(config.report.show_personal_data);
+  const cellText = ([header, cell]: readonly [string, string]) =>
+    header === '' ? shown(cell) : `${header}: ${shown(cell, header)}`;
+  const places = new Map<number, Set<number>>();
+  for (const { receipt_id: id, line } of story.filter((row) => row.line !== null).slice(0, mostReceived))
+    places.set(Number(id), (places.get(Number(id)) ?? new Set()).add(Number(line)));
+  const { landing: folder } = companyPaths(config.data_dir, company.name);
+  const landing = { ...(await readKeptLanding(folder)), secretOf: secretsOf(config) };
+  const rows: WarehouseRow[] = [];
+  for (const receipt of landing.receipts()) {
+    const lines = places.get(receipt.receipt_id);
+    if (lines === undefined) continue;
+    const { file, instructions } = loadOf(landing, receipt, company);
+    try {
+      for (const { line, cells } of await receivedRows(file, instructions, lines))
+        rows.push({ file: `${file.file_name}:${line}`, row: cells.map(cellText).join(' | ') });
+    } catch (error) {
+      if (!(error instanceof TieoutError)) throw error;
+      rows.push({ file: file.file_name, row: `not shown: ${error.message}` });
+    }
+  }
+  return rows;
+}
+
+type Explanation = Record<'story' | 'passes' | 'considered' | 'received', WarehouseRow[]>;
+
+/** The first and the last day of a company that were run, ISO 8601. */
+type KnownDays = { company: string; first: string | null; last: string | null };
 
 /** A day of an order or a callback that was not run, so that its statement and balances are not known. */
 type UnfetchedDay = { company: string; day: string };
 
-type CompanyExplanation = Explanation & { known: KnownDays; unfetched: string[] };
+type CompanyExplanation = Omit<Explanation, 'received'> & { known: KnownDays; unfetched: string[] };
 
 async function knownDays({ connection }: Warehouse, company: string): Promise<KnownDays> {
   const [row] = await readRows(
     connection,
-    `with day as (select distinct business_date from recon.verdict)
-     select min(business_date)::text as first_day, max(business_date)::text as last_day,
-       list_filter(
-         list_transform(generate_series(min(business_date), max(business_date), interval 1 day), lambda one: one::date::text),
-         lambda one: not list_contains(list(business_date::text), one)
-       ) as without
-     from day`,
+    'select min(business_date)::text as first_day, max(business_date)::text as last_day from recon.verdict',
   );
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
-  const without = Array.isArray(row?.without) ? row.without.map(String) : [];
-  return { company, first: text(row?.first_day), last: text(row?.last_day), without };
+  return { company, first: text(row?.first_day), last: text(row?.last_day) };
 }
 
 /** The ended days of the found orders and callbacks that were not run. */
@@ -103,18 +133,11 @@ async function unfetchedDays({ connection }: Warehouse, text: string, now: strin
   return rows.map(({ day }) => String(day));
 }
 
-const mostDaysNamed = 5;
-
-/** Which days of a company are known, for a text of which nothing is: `Of acme, the days 2026-11-12 to 2026-11-25 are known`. */
-function knownText({ company, first, last, without }: KnownDays): string {
+/** Which days of a company are known, for a text of which nothing is. */
+function knownText({ company, first, last }: KnownDays): string {
   if (first === null || last === null) return `No day of ${company} was reconciled yet.`;
   const span = first === last ? `only ${first} was reconciled` : `the days from ${first} to ${last} were reconciled`;
-  const rest = without.length - mostDaysNamed;
-  const gaps =
-    without.length === 0
-      ? ''
-      : `, without ${without.slice(0, mostDaysNamed).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-  return `Of ${company}, ${span}${gaps}; no day before and none after.`;
+  return `Of ${company}, ${span}; no day before and none after.`;
 }
 
 /** What the snapshot of one company has about a text. The macros behind it have parameters, so each company is queried separately. */
@@ -145,12 +168,12 @@ async function explainIn(
 }
 
 /**
- * `tieout explain ANYTHING`: every record of a reference, a number, an amount or an item in all sources, with file and line; how each
- * match pass treated each record; and the candidates, with the equal and different fields and the differences.
+ * `tieout explain ANYTHING`: every record of a reference, a number, an amount or an item in all sources, with file and line, and the rows
+ * as they were received; how each match pass treated each record; and the candidates, with the equal and different fields and the differences.
  */
 export async function runExplainCommand(text: string, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
-  const found: Explanation = { story: [], passes: [], considered: [] };
+  const found: Explanation = { story: [], passes: [], considered: [], received: [] };
   const known: KnownDays[] = [];
   const unfetched: UnfetchedDay[] = [];
   const now = context.clock().toString();
@@ -163,8 +186,10 @@ export async function runExplainCommand(text: string, context: CommandContext): 
     found.story.push(...named(own.story));
     found.passes.push(...named(own.passes));
     found.considered.push(...named(own.considered));
+    const terms = config.companies.find(({ name }) => name === company);
+    if (terms !== undefined) found.received.push(...named(await receivedIn(config, terms, own.story)));
   }
-  const { story, passes, considered } = found;
+  const { story, passes, considered, received } = found;
   if (story.length === 0) {
     throw new TieoutError({
       code: 'NOTHING_KNOWN',
@@ -175,8 +200,9 @@ export async function runExplainCommand(text: string, context: CommandContext): 
     });
   }
   const layout = rowLayout(config, context);
-  context.out.answer({ story, passes, considered, not_fetched: unfetched }, () => {
+  context.out.answer({ story, passes, considered, received, not_fetched: unfetched }, () => {
     const parts = [rowsTable(story.map(recordRow), layout, { minor: ['key', 'received'] })];
+    if (received.length > 0) parts.push(`As received\n${rowsTable(received, layout)}`);
     // a pass after the match has no result; a pass that is repeated with the same result is shown once
     const asked = distinct(passes.filter(({ result }) => result !== 'already matched').map(passRow));
     if (asked.length > 0) parts.push(`Match passes\n${rowsTable(asked, layout, { minor: ['record', 'side'] })}`);

@@ -140,8 +140,10 @@ export async function hasWithdrawn(connection: DuckDBConnection, landing: Landin
   return rows.length > 0;
 }
 
+type ReadLanding = Pick<Landing, 'receipts' | 'objectPath' | 'secretOf'>;
+
 /** A receipt as the warehouse loads it. */
-export function landedFile(landing: Landing, receipt: Receipt, company: CompanyConfig): LandedFile {
+export function landedFile(landing: ReadLanding, receipt: Receipt, company: CompanyConfig): LandedFile {
   return {
     ...receipt,
     request_path: receipt.request?.path ?? null,
@@ -153,7 +155,7 @@ export function landedFile(landing: Landing, receipt: Receipt, company: CompanyC
 }
 
 /** The company's receipts of a kind that arrived before another receipt. */
-function earlierReceipts(landing: Landing, { company, receipt_id }: Receipt) {
+function earlierReceipts(landing: ReadLanding, { company, receipt_id }: Receipt) {
   return (kind: string): ReceivedFile[] =>
     landing
       .receipts()
@@ -170,7 +172,7 @@ function earlierReceipts(landing: Landing, { company, receipt_id }: Receipt) {
 }
 
 /** What the warehouse needs to load a receipt. */
-export function loadOf(landing: Landing, receipt: Receipt, company: CompanyConfig) {
+export function loadOf(landing: ReadLanding, receipt: Receipt, company: CompanyConfig) {
   return {
     file: landedFile(landing, receipt, company),
     instructions: instructionsFor(receipt, company, earlierReceipts(landing, receipt), landing.secretOf),

@@ -35,8 +35,11 @@ export type OpenedFile = {
   header: TableHeader;
   /** The rows above the header, and a first JSON line that is not a record, as text: the file's statements about its lines. */
   above: readonly { line: number; text: string }[];
-  /** Every row below the header that is not blank: fitted to the header, or rejected with the reason. Call it once. */
-  rows(): AsyncGenerator<TableRow | RejectedTableRow>;
+  /**
+   * Every row below the header that is not blank: fitted to the header, or rejected with the reason. Where only some lines are needed, the
+   * others are left out as far as that saves time. Call it once.
+   */
+  rows(lines?: ReadonlySet<number>): AsyncGenerator<TableRow | RejectedTableRow>;
   /** Complete once `rows` has ended. */
   claims(): readonly FileClaim[];
   /** Sentences for people about what was left out or assumed, such as an ignored sheet. Complete once `rows` has ended. */

@@ -173,6 +173,22 @@ async function openByPreset(
   }
 }
 
+/** Opens a received table by the terms of its kind, or of the preset that recognises it. Throws the errors of openFile. */
+export async function openTable(
+  landed: LandedFile,
+  plan: TablePlan,
+  { reading: terms, secretOf }: Pick<LoadInstructions, 'reading' | 'secretOf'>,
+) {
+  const { path, file_name: fileName } = landed;
+  const found = await presetFor(landed, plan, terms);
+  const { pdfPassword: place } = terms;
+  const password =
+    place === undefined || secretOf === undefined ? undefined : () => secretOf(place, `${plan.section}.pdf_password`);
+  const given = { path, fileName, spec: plan, reading: terms, password, temporary: temporaryPath('text') };
+  const { reading, opened } = await openByPreset(given, plan, found);
+  return { opened, reading, preset: found.preset?.name, file: { ...given, reading } };
+}
+
 /**
  * Inspects a table before anything is written. The database's own reader takes a plain CSV file in bulk. Every other file is read row by
  * row, so that each rejected row is reported with its line. Throws the errors of openFile.
@@ -181,18 +197,11 @@ export async function prepareTable(
   connection: DuckDBConnection,
   landed: LandedFile,
   plan: TablePlan,
-  { reading: terms, secretOf }: Pick<LoadInstructions, 'reading' | 'secretOf'>,
+  instructions: Pick<LoadInstructions, 'reading' | 'secretOf'>,
 ): Promise<PreparedTable> {
-  const { path, file_name: fileName } = landed;
-  const found = await presetFor(landed, plan, terms);
-  const { pdfPassword: place } = terms;
-  const password =
-    place === undefined || secretOf === undefined ? undefined : () => secretOf(place, `${plan.section}.pdf_password`);
-  const given = { path, fileName, spec: plan, reading: terms, password, temporary: temporaryPath('text') };
-  const { reading, opened } = await openByPreset(given, plan, found);
+  const { opened, file, ...found } = await openTable(landed, plan, instructions);
   try {
-    const bulkRows = await readInBulk(connection, landed.receipt_id, opened, { ...given, reading });
-    return { opened, bulkRows, reading, preset: found.preset?.name };
+    return { ...found, opened, bulkRows: await readInBulk(connection, landed.receipt_id, opened, file) };
   } catch (error) {
     await opened.close();
     throw error;

@@ -19,7 +19,15 @@ import { findText, proveText, type TextSource } from '../text/open-text.ts';
 import { headBytes, readHead } from '../text/read-head.ts';
 import { type CsvTable, findTable } from './find-table.ts';
 import { refuseLinesInside } from './lines-inside.ts';
-import { type CsvRecord, csvRecords, formulaStart, headRecords, isBlankLine, lineBreaksIn } from './records.ts';
+import {
+  type CsvPlace,
+  type CsvRecord,
+  csvRecords,
+  formulaStart,
+  headRecords,
+  isBlankLine,
+  lineBreaksIn,
+} from './records.ts';
 import { completedRow, endingWith, hasPaddedRows, leastWidth, surplusTest } from './unnamed-columns.ts';
 
 function truncated({ fileName, spec }: TableFile, line: number, what: string): FileRefusal {
@@ -187,19 +195,52 @@ function rejectedBytes(record: CsvRecord, encoding: string): RejectedTableRow {
   return rejected(record, code, `The row holds bytes that are not ${encoding.toUpperCase()} text.`);
 }
 
-/** Every row below the header. */
+/** The places at which lines of a plain table begin, in their order. */
+async function placesOf(path: string, start: CsvPlace, lines: ReadonlySet<number>): Promise<CsvPlace[]> {
+  let { at, line } = start;
+  const places = lines.has(line) ? [start] : [];
+  for await (const chunk of createReadStream(path, { start: at })) {
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, end + 1)) {
+      line += 1;
+      if (lines.has(line)) places.push({ at: at + end + 1, line });
+    }
+    at += chunk.length;
+  }
+  return places;
+}
+
+/** The records of a table; of a plain one, in which every record is a line, only those of the given lines. */
+async function* recordsOf(
+  file: TableFile,
+  { path, contentAt }: TextSource,
+  { table: { delimiter, dataAt, linesAbove }, plainRecords, end }: SeenFile,
+  lines: ReadonlySet<number> | undefined,
+): AsyncGenerator<CsvRecord> {
+  const start = { at: contentAt + dataAt, line: linesAbove + 1 };
+  const read = (from: CsvPlace) => csvRecords({ path, end }, file, delimiter, from);
+  if (lines === undefined || plainRecords === undefined) return yield* read(start);
+  for (const place of await placesOf(path, start, lines))
+    for await (const record of read(place)) {
+      yield record;
+      break;
+    }
+}
+
+/** Every row below the header, or those of the given lines. */
 async function* rowsOf(
   file: TableFile,
-  { path, contentAt, encoding }: TextSource,
-  { table: { delimiter, header, dataAt, linesAbove, sample }, end, unended, isDamaged }: SeenFile,
+  source: TextSource,
+  seen: SeenFile,
+  lines: ReadonlySet<number> | undefined,
 ): AsyncGenerator<TableRow | RejectedTableRow> {
-  const start = { at: contentAt + dataAt, line: linesAbove + 1 };
+  const { table, end, unended, isDamaged } = seen;
+  const { delimiter, header, sample } = table;
   const belongs = surplusTest(sample, header, file);
-  for await (const record of csvRecords({ path, end }, file, delimiter, start)) {
+  for await (const record of recordsOf(file, source, seen, lines)) {
     if (isBlankLine(record)) continue;
     refuseLinesInside(record, header, file, delimiter);
     if (isDamaged && record.cells.some((cell) => cell.includes('\uFFFD'))) {
-      yield rejectedBytes(record, encoding);
+      yield rejectedBytes(record, source.encoding);
       continue;
     }
     if (record.next === end) refuseCutRow(record, unended, endingWith(record.cells, header), file, sample);
@@ -311,7 +352,7 @@ export async function openCsv(file: TableFile): Promise<OpenedFile> {
       encoding,
       sheets: [],
       header,
-      rows: () => rowsOf(file, source, seen),
+      rows: (lines) => rowsOf(file, source, seen, lines),
       above,
       claims: () => [],
       notes: () => notes,

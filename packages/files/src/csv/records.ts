@@ -93,7 +93,7 @@ export function headRecords(head: Buffer, delimiter: string, isWhole: boolean) {
 export type CsvText = { path: string; end: number };
 
 /** The beginning of a record: its position and its line. */
-type CsvPlace = { at: number; line: number };
+export type CsvPlace = { at: number; line: number };
 
 type Batch = { records: { cells: string[]; next: number }[]; error: CsvError | undefined };
 

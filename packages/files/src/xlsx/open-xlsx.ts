@@ -125,13 +125,14 @@ function notesOnEnd({ sheet }: ChosenSheet, end: SheetEnd): string[] {
   return notes;
 }
 
-/** Reads the rows of the chosen sheets, and adds notes on their ends. */
+/** Reads the rows of the chosen sheets, or those of some lines, and adds notes on their ends. */
 async function* readRows(
   file: TableFile,
   workbook: Workbook,
   chosen: readonly ChosenSheet[],
   { header, moves }: ReturnType<typeof commonHeader>,
   notes: string[],
+  lines: ReadonlySet<number> | undefined,
 ): AsyncGenerator<TableRow | RejectedTableRow> {
   const archive = await openWorkbook(file);
   let strings: StringStore | undefined;
@@ -150,7 +151,8 @@ async function* readRows(
       const { fileName } = file;
       const { decimalMark } = file.reading;
       const named = { part: sheet.part, sheet: sheet.name, fileName };
-      const source = { archive, ...named, ...workbook, decimalMark, isAsStored: false, shared: strings.get };
+      const isWanted = lines === undefined ? undefined : (row: number) => lines.has(place.base + row);
+      const source = { archive, ...named, ...workbook, decimalMark, isAsStored: false, isWanted, shared: strings.get };
       const batches = sheetRows(source);
       let batch = await batches.next();
       while (batch.done !== true) {
@@ -200,7 +202,7 @@ export async function openXlsx(file: TableFile): Promise<OpenedFile> {
       sheets: chosen.map(({ sheet }) => sheet.name),
       header: common.header,
       above: chosen.flatMap(({ above }) => above.map(rowText)),
-      rows: () => readRows(file, workbook, chosen, common, notes),
+      rows: (lines) => readRows(file, workbook, chosen, common, notes, lines),
       claims: () => [],
       notes: () => notes,
       close: async () => {},

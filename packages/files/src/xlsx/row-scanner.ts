@@ -50,7 +50,12 @@ const isBlankText = (text: string) => text === '' || (text.charCodeAt(0) <= SPAC
  * (here, cell-tag.ts, cell-value.ts) is one call for a cell and allocates nothing: in a single function, a workbook
  * would be read 5 to 10 % faster.
  */
-export function rowScanner(prefix: string, reader: CellReader, damaged: Damaged): RowScanner {
+export function rowScanner(
+  prefix: string,
+  reader: CellReader,
+  damaged: Damaged,
+  isWanted: (row: number) => boolean = () => true,
+): RowScanner {
   const start = `<${prefix}`;
   const startLength = start.length;
   const hasPrefix = prefix !== '';
@@ -111,7 +116,9 @@ export function rowScanner(prefix: string, reader: CellReader, damaged: Damaged)
   function scanRow(piece: SheetPiece, tag: number, tagEnd: number, rows: SheetRow[]): number {
     piece.row = rowNumber(piece, tag + openRow.length, tagEnd);
     lastRow = piece.row;
-    return piece.bytes[tagEnd - 2] === SLASH ? tagEnd : scanCells(piece, tagEnd, rows);
+    if (piece.bytes[tagEnd - 2] === SLASH) return tagEnd;
+    if (isWanted(piece.row)) return scanCells(piece, tagEnd, rows);
+    return found(piece, piece.text.indexOf(closeRow, tagEnd)) + closeRow.length;
   }
 
   return {

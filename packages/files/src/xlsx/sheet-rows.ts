@@ -65,6 +65,8 @@ type SheetSource = {
   decimalMark: FileTerms['decimalMark'];
   /** Whether numbers are marked (numberMark) and not shown by their style, and formulas are faults. */
   isAsStored: boolean;
+  /** Whether the cells of a row are needed; without it, those of every row. */
+  isWanted?: ((row: number) => boolean) | undefined;
   shared(index: number): string | undefined;
 };
 
@@ -146,7 +148,7 @@ export async function* sheetRows(source: SheetSource): AsyncGenerator<readonly S
     }
     const { prefix, statedRow } = readStart(dataAt < 0 ? start : start.slice(0, dataAt), damaged);
     if (dataEnd < 0 || !start.startsWith(`<${prefix}sheetData`, dataAt)) throw endsEarly();
-    const scanner = rowScanner(prefix, reader, damaged);
+    const scanner = rowScanner(prefix, reader, damaged, source.isWanted);
     window = discard(window, dataEnd);
     const rowStart = Buffer.from(`<${prefix}row`);
     const endOfData = Buffer.from(`</${prefix}sheetData`);
