@@ -10,16 +10,17 @@ import { TieoutError } from '../domain/tieout-error.ts';
  * What identifies a process, so that another can check later whether it is still running: a pid is reused, a pid with its
  * start time is not. `null` where the system does not provide a value (outside Linux).
  */
-type ProcessIdentity = {
-  pid: number;
-  host: string;
+const identitySchema = z.object({
+  pid: z.number().int(),
+  host: z.string(),
   /** The boot of the machine in which the process runs. */
-  boot: string | null;
+  boot: z.string().nullable(),
   /** Each container numbers its own pids. */
-  pid_namespace: string | null;
+  pid_namespace: z.string().nullable(),
   /** The start time, in kernel ticks since the boot. */
-  began: string | null;
-};
+  began: z.string().nullable(),
+});
+type ProcessIdentity = z.infer<typeof identitySchema>;
 
 const orNull = (value: Promise<string>): Promise<string | null> => value.then((text) => text.trim()).catch(() => null);
 
@@ -68,15 +69,7 @@ type LockRequest = {
   patienceMs?: number;
 };
 
-const claimSchema = z.object({
-  pid: z.number().int(),
-  host: z.string(),
-  boot: z.string().nullable(),
-  pid_namespace: z.string().nullable(),
-  began: z.string().nullable(),
-  purpose: z.string(),
-  taken_at: z.string(),
-});
+const claimSchema = identitySchema.extend({ purpose: z.string(), taken_at: z.string() });
 type Claim = z.infer<typeof claimSchema>;
 /** The claim of another process, or only its name where it cannot be read. */
 type OtherClaim = Claim | { unreadable: string };
