@@ -7,7 +7,7 @@ import { dataPaths } from '../config/data-paths.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import { temporaryPath, temporaryPrefix } from '../disk/temporary.ts';
 import { periodOf, yesterday } from '../domain/period.ts';
-import { TieoutError } from '../domain/tieout-error.ts';
+import { ignoreIfKnown } from '../domain/tieout-error.ts';
 import { importableKinds, importFile } from '../pipeline/import-file.ts';
 import { runCompany } from '../pipeline/run-company.ts';
 import { programVersion } from '../program-version.ts';
@@ -153,10 +153,7 @@ async function onSandbox(context: CommandContext, isWanted: IsWanted): Promise<S
 
 /** Records the result for the close of a month, where there is a configuration that says where. */
 async function recordResult(counts: { fired: number; silent: number }, context: CommandContext): Promise<void> {
-  const config = await context.loadConfig().catch((error: unknown) => {
-    if (error instanceof TieoutError) return undefined;
-    throw error;
-  });
+  const config = await context.loadConfig().catch(ignoreIfKnown);
   if (config === undefined) return;
   const made = { version: programVersion, rules_sha256: await rulesFingerprint(), made_at: context.clock().toString() };
   await recordSelftest(dataPaths(config.data_dir).selftest, { ...made, ...counts });
@@ -183,8 +180,8 @@ export async function selftestOnce({ data_dir: dataDir }: LoadedConfig, context:
 }
 
 /**
- * `tieout selftest [--data] [--only NAME]`: corrupts a copy of the data once for each control and check, and shows that each fires. 1 when one remains
- * silent. A control for which a user's own data has no record is listed and is not a failure; the sandbox has records for all of them.
+ * `tieout selftest [--data] [--only NAME]`: corrupts a copy of the data once for each control and check, and shows that each fires. 1 when
+ * one remains silent. A control for which a user's own data has no record is listed and is not a failure.
  */
 export async function runSelftestCommand(options: SelftestOptions, context: CommandContext): Promise<ExitStatus> {
   const { results, unproven } =

@@ -6,7 +6,7 @@ import type { LoadedConfig } from '../config/load-config.ts';
 import { checked } from '../connectors/check.ts';
 import type { Connector, ConnectorContext, Finding, WithoutSection } from '../connectors/connector.ts';
 import { differences, identityChanged, identityText, pinnedIdentity } from '../connectors/pinned-identity.ts';
-import { TieoutError } from '../domain/tieout-error.ts';
+import { ignoreIfKnown } from '../domain/tieout-error.ts';
 import { indexPath, openLanding } from '../landing/landing.ts';
 import { refuseSharedKeys, sharedIdentity } from './company-identity.ts';
 import { countryHolidays, weekendText } from './write-calendar.ts';
@@ -67,10 +67,7 @@ export async function identityFinding(
   context: WithoutSection<ConnectorContext<unknown>>,
 ): Promise<Finding[]> {
   if (identity === undefined) return [];
-  const observed = await identity.observe(company, context).catch((error: unknown) => {
-    if (error instanceof TieoutError) return undefined;
-    throw error;
-  });
+  const observed = await identity.observe(company, context).catch(ignoreIfKnown);
   if (observed === undefined) return [];
   const finding = await checked(`${title}, identity`, async () => {
     const { landing: folder } = companyPaths(config.data_dir, company.name);

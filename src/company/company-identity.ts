@@ -18,7 +18,7 @@ import {
   pinnedIdentity,
 } from '../connectors/pinned-identity.ts';
 import { connectorsOf } from '../connectors/registry.ts';
-import { TieoutError } from '../domain/tieout-error.ts';
+import { ignoreIfKnown, TieoutError } from '../domain/tieout-error.ts';
 import { indexPath, type Landing, openLanding } from '../landing/landing.ts';
 import { configurationAccess } from './connector-context.ts';
 import { withRequestBook } from './request-book.ts';
@@ -127,16 +127,6 @@ export function refuseSharedKeys(config: LoadedConfig, company: CompanyConfig): 
   }
 }
 
-/** Reads data of another company; undefined where its landing zone is damaged, which must not stop this company. */
-async function readable<T>(read: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof TieoutError) return undefined;
-    throw error;
-  }
-}
-
 /** Refuses an identity that is recorded for another company of the configuration (IDENTITY_SHARED). */
 export function sharedIdentity(config: LoadedConfig, company: string) {
   return async (source: string, { company: uids = [] }: Identity): Promise<void> => {
@@ -144,9 +134,10 @@ export function sharedIdentity(config: LoadedConfig, company: string) {
       const { landing: folder } = companyPaths(config.data_dir, other.name);
       if (other.name === company || !existsSync(indexPath(folder))) continue;
       const known = connectorsOf(other).find(({ name }) => name === source)?.identity?.known;
-      const theirs = await readable(async () =>
-        pinnedIdentity(await openLanding(folder, config.clock), other.name, source, known),
-      );
+      // a damaged landing zone of another company must not stop this one
+      const theirs = await openLanding(folder, config.clock)
+        .then((landing) => pinnedIdentity(landing, other.name, source, known))
+        .catch(ignoreIfKnown);
       const shared = uids.find((uid) => theirs?.values.company?.includes(uid) === true);
       if (shared === undefined) continue;
       throw new TieoutError({

@@ -1,4 +1,4 @@
-import { TieoutError } from '../domain/tieout-error.ts';
+import { ignoreIfKnown, TieoutError } from '../domain/tieout-error.ts';
 import type { Finding } from './connector.ts';
 import { serverTime } from './http/answer.ts';
 import type { HttpClient } from './http/client.ts';
@@ -26,10 +26,7 @@ export async function clockFinding(
   const asked = Date.now();
   const answer = await http
     .call({ method: 'GET', url: `${baseUrl}/`, headers: () => ({}), isSafe: true })
-    .catch((error: unknown) => {
-      if (error instanceof TieoutError) return undefined;
-      throw error;
-    });
+    .catch(ignoreIfKnown);
   const server = answer === undefined ? undefined : serverTime(answer);
   if (server === undefined) return [];
   // the answer was made about halfway; its Date leaves out fractions of a second

@@ -84,3 +84,9 @@ export function describeError(error: TieoutError): string {
     `  next:  ${error.remedy}`,
   ].join('\n');
 }
+
+/** For `catch`: undefined in place of an error for people; any other error is thrown again. */
+export function ignoreIfKnown(error: unknown): undefined {
+  if (!(error instanceof TieoutError)) throw error;
+  return undefined;
+}

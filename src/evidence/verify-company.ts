@@ -12,7 +12,7 @@ import { headPath } from '../disk/chain.ts';
 import { doubtOf } from '../disk/disk-error.ts';
 import { ifThere, isThere } from '../disk/files.ts';
 import { counted } from '../domain/counted.ts';
-import { TieoutError } from '../domain/tieout-error.ts';
+import { ignoreIfKnown } from '../domain/tieout-error.ts';
 import { indexPath, type KeptLanding, readKeptLanding } from '../landing/landing.ts';
 import { tombstoneKind } from '../landing/replaced-objects.ts';
 import { joined, type Verification, verifyLanding } from '../landing/verify-landing.ts';
@@ -60,10 +60,7 @@ async function verifyConfigurations(landing: KeptLanding, { isQuick }: { isQuick
   const named: RunMark[] = [];
   let unrecorded = 0;
   for (const receipt of marks) {
-    const mark = await readRunMark(landing, receipt).catch((error: unknown) => {
-      if (error instanceof TieoutError) return undefined;
-      throw error;
-    });
+    const mark = await readRunMark(landing, receipt).catch(ignoreIfKnown);
     if (mark === undefined) continue;
     if (mark.configuration === null) unrecorded += 1;
     else if ((kept.get(mark.configuration) ?? mark.runId) < mark.runId) named.push(mark);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { hashOf } from '../disk/chain.ts';
 import { diskError, readingEvidence } from '../disk/disk-error.ts';
 import { ifThere, sha256OfFile, sync } from '../disk/files.ts';
-import { TieoutError } from '../domain/tieout-error.ts';
+import { ignoreIfKnown, TieoutError } from '../domain/tieout-error.ts';
 import { logPath } from './open-copy.ts';
 
 /** A snapshot when it was written: its hash, and its facts in the file system. */
@@ -89,8 +89,8 @@ export const snapshotMissing = (path: string): TieoutError =>
 export async function replaceSealed(temporary: string, snapshot: string): Promise<void> {
   const sha256 = await sha256OfFile(temporary);
   // a snapshot with a damaged seal cannot be read, so its seal is not kept
-  const before = (await readSeal(snapshot).catch(() => undefined)) ?? [];
-  await writeSeal(snapshot, [...before, { sha256, ...(await lookOf(temporary)) }]);
+  const before = await readSeal(snapshot).catch(ignoreIfKnown);
+  await writeSeal(snapshot, [...(before ?? []), { sha256, ...(await lookOf(temporary)) }]);
   await rename(temporary, snapshot);
   // changes that another program made to the previous snapshot do not belong to this one
   await rm(logPath(snapshot), { force: true });
