@@ -49,10 +49,7 @@ export type LoadPlan =
       steps: readonly string[];
       /** SQL that keeps the lines after the steps. A file that is only inspected is read without it. */
       facts?: readonly string[];
-      /**
-       * The steps for which the lines of an earlier file of another kind are read again, from its landing file. `file` is the SQL that returns
-       * its receipt_id and sha256, or nothing.
-       */
+      /** Steps for which an earlier file of another kind is read again. `file` is the SQL that returns its receipt_id and sha256. */
       again?: { kind: string; file: string; steps: readonly string[] };
     }
   /**

@@ -55,6 +55,36 @@ test('lines that agree are counted by day, whatever their order', async () => {
   expect(await missingInputs()).toEqual([]);
 });
 
+test.each([
+  ['a row with too few cells', ['P-4,purchase,INV-4,MYR,100.00']],
+  ['a remark below the lines', ['This statement needs no signature']],
+  [
+    'two remarks in whole rows',
+    ['This statement needs no signature,,,,,,,,,,', 'Thank you for your business,,,,,,,,,,'],
+  ],
+  [
+    'a cell that is a formula',
+    ['="P-4",purchase,INV-4,MYR,1.00,0.00,1.00,fpx,paid,2026-11-01 11:00:00,', 'A remark of ours'],
+  ],
+])('the statement of record is read again for the second format and remains as it was: %s', async (_what, more) => {
+  const ofDays = { currency: 'MYR', ...window };
+  const one = landed(text([lines.p1, lines.p2, ...more]), { kind: 'statement', ...ofDays });
+  await acme.load(one);
+  const asLoaded = async () => [
+    await acme.rows('select * from raw.receipt where receipt_id = $id', { id: one.receipt_id }),
+    await acme.rows('select * from staging.rejected_row order by all'),
+  ];
+  const before = await asLoaded();
+  const second = [lines.p1, lines.p2, ...more.filter((row) => row.startsWith('='))];
+  const { status } = await acme.load(landed(text(second), { kind: 'statement_comparison', ...ofDays }));
+  expect(status).toBe('loaded');
+  expect(await asLoaded()).toEqual(before);
+  expect(await items()).toEqual([]);
+  expect(await acme.rows('select distinct line_no from core.compared_line order by line_no')).toHaveLength(
+    second.length,
+  );
+});
+
 test('the lines of the second format are no payments', async () => {
   await received([lines.p1], [lines.p1, lines.p2]);
   const [row] = await acme.rows('select count(*) as n from core.payment');

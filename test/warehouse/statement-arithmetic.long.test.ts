@@ -51,7 +51,8 @@ async function load(lines: readonly Line[], how: Convention, wrong: number | und
   const { status } = await loadLanded(acme.connection, file, {}, undefined, { keepsLines: true });
   const id = { id: file.receipt_id };
   const fees = await acme.rows(
-    `select line_no, (fee * 100)::bigint as fee from staging.statement_line($id, $zone, 'file_line') where reject_code is null order by line_no`,
+    `select line_no, (fee * 100)::bigint as fee from staging.statement_line($id, $zone, 'file_line')
+     where reject_code is null order by line_no`,
     { ...id, zone: 'Asia/Kuala_Lumpur' },
   );
   const rejected = await acme.rows('select line_no, reason_code from staging.rejected_row where receipt_id = $id', id);

@@ -119,5 +119,7 @@ where receipt.receipt_id = $receipt_id
     inner join core.replaced_day(core.replacing_file($receipt_id)) as day
       on day.business_date = known.booked_on and coalesce(day.currency = known.currency, true)
     where known.known_to is null
-      and known.list_line_key not in (select list_line_key from staging.list_line(core.replacing_file($receipt_id), 'incoming', 'file_line'))
+      and known.list_line_key not in (
+        select list_line_key from staging.list_line(core.replacing_file($receipt_id), 'incoming', 'file_line')
+      )
   );

@@ -13,8 +13,7 @@ import { runSteps } from './run-steps.ts';
 export async function undo(connection: DuckDBConnection): Promise<void> {
   await execute(connection, 'rollback').catch(() => undefined);
   await execute(connection, 'reset disabled_optimizers').catch(() => undefined);
-  for (const table of ['bulk_row', 'incoming'])
-    await execute(connection, `drop table if exists temp.${table}`).catch(() => undefined);
+  await execute(connection, 'drop table if exists temp.incoming').catch(() => undefined);
 }
 
 /** Records on loaded receipts the number of their rejected rows. Returns the number for each receipt that has any. */

@@ -208,7 +208,7 @@ export async function prepareTable(
   }
 }
 
-/** Decides which rows are lines, and how their dates are written, for the whole file. */
+/** Decides which rows of a whole file are lines, and completes the years of their dates. */
 async function settleLines(
   connection: DuckDBConnection,
   file: LandedFile,
@@ -218,13 +218,22 @@ async function settleLines(
   await settleRepeatedHeaders(connection, file, plan, reading, opened.header);
   await settleTextRows(connection, file, opened);
   if (reading.hasShortYears) await completeYears(connection, plan);
-  await settleDateOrder(connection, file, plan, reading, opened.format);
-  await completeZones(connection, file, plan, opened.header.names);
+}
+
+/** Sets the rejected rows of a receipt aside while its file is read again, which rejects them again. */
+async function withoutRejected(connection: DuckDBConnection, receiptId: number, work: () => Promise<void>) {
+  const own = `staging.rejected_row where receipt_id = ${receiptId}`;
+  await execute(connection, `create or replace temp table rejected_before as from ${own}; delete from ${own}`);
+  await work();
+  await execute(
+    connection,
+    `delete from ${own}; insert into staging.rejected_row from rejected_before; drop table rejected_before`,
+  );
 }
 
 /**
  * Reads the lines of an earlier file again, which are not kept as text, and runs the steps that need them. Its receipt and rejected rows
- * remain as they are. Throws OBJECT_DAMAGED where its bytes have changed since, and the errors of openFile.
+ * remain as they are. Throws LANDING_OBJECT_DAMAGED where its bytes have changed since, and the errors of openFile.
  */
 async function readAgain(
   connection: DuckDBConnection,
@@ -241,28 +250,25 @@ async function readAgain(
   if (found === undefined || object === undefined) return;
   const before = { ...file, ...object, receipt_id: numberOf(found, 'receipt_id'), kind: again.kind };
   await proveObject(before);
-  const table = await prepareTable(connection, before, plan, instructions);
-  const columns = Object.keys(plan.columns);
-  try {
-    if (table.bulkRows === undefined) await readRowByRow(connection, columns, before.receipt_id, table.opened);
-    await settleLines(connection, before, plan, table);
-  } finally {
-    await table.opened.close();
-  }
-  const steps = () => runSteps(connection, before, sqlFolder, again.steps);
-  await withIncoming(connection, before, staged, steps, fileLines);
-  await execute(
-    connection,
-    `delete from staging.rejected_row as again using staging.rejected_row as kept
-     where again.receipt_id = $id and kept.receipt_id = $id and kept.line_no = again.line_no
-       and kept.reason_code = again.reason_code and kept.rowid < again.rowid`,
-    { id: before.receipt_id },
-  );
+  // not in bulk: where the bulk reader fails, it ends the transaction
+  const table = await openTable(before, plan, instructions);
+  const { opened } = table;
+  await withoutRejected(connection, before.receipt_id, async () => {
+    try {
+      await readRowByRow(connection, Object.keys(plan.columns), before.receipt_id, opened);
+      await settleLines(connection, before, plan, table);
+    } finally {
+      await opened.close();
+    }
+    await completeZones(connection, before, plan, opened.header.names);
+    const steps = () => runSteps(connection, before, sqlFolder, again.steps);
+    await withIncoming(connection, before, staged, steps, fileLines);
+  });
 }
 
 /**
- * Loads a prepared table: from its lines as text its facts and rejected rows. The whole file is examined before a row is kept, and refused where it contradicts itself. `insert` writes the receipt. Returns the number of rows. Throws the
- * error of the contradiction.
+ * Loads a prepared table: from its lines as text its facts and rejected rows. The whole file is examined before a row is kept, and
+ * refused where it contradicts itself. `insert` writes the receipt. Returns the number of rows. Throws the error of the contradiction.
  */
 export async function loadTable(
   connection: DuckDBConnection,
@@ -277,6 +283,8 @@ export async function loadTable(
   await insert(contentOf(opened, reading, rows, { preset, plan }));
   await writeClaims(connection, file.receipt_id, opened.claims());
   await settleLines(connection, file, plan, { opened, reading });
+  await settleDateOrder(connection, file, plan, reading, opened.format);
+  await completeZones(connection, file, plan, opened.header.names);
   await writeStatedSpan(connection, file, opened.above);
   const values = unreadValues(opened, plan, reading);
   const context = { headers: opened.header.names, format: opened.format, values, section: plan.section };
