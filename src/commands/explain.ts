@@ -3,10 +3,12 @@ import type { CompanyConfig } from '../config/company-schema.ts';
 import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { secretsOf } from '../config/secret.ts';
+import { counted } from '../domain/counted.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { receivedRows } from '../inspect/received-rows.ts';
 import { readKeptLanding } from '../landing/landing.ts';
+import { isPersonal } from '../privacy/pseudonym.ts';
 import { readRows, type WarehouseRow, type WarehouseValue } from '../warehouse/duckdb-values.ts';
+import { type ReceivedRow, receivedRows } from '../warehouse/load/received-rows.ts';
 import { type Warehouse, withReader } from '../warehouse/open.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { shownAs } from './file-text.ts';
@@ -23,12 +25,14 @@ export function withCurrency(amount: WarehouseValue | undefined, currency: Wareh
 /** The company of a row, where there are several companies. */
 const companyOf = ({ company }: WarehouseRow): WarehouseRow => (company === undefined ? {} : { company });
 
+/** Fields of a row under the titles that people see; a field that it does not have is empty. */
+const titled = (row: WarehouseRow, fields: Readonly<Record<string, string>>): WarehouseRow =>
+  Object.fromEntries(Object.entries(fields).map(([title, field]) => [title, row[field] ?? null]));
+
 const recordRow = (row: WarehouseRow): WarehouseRow => ({
   ...companyOf(row),
   at: row.happened_on ?? row.happened_at ?? null,
-  source: row.source ?? null,
-  key: row.key ?? null,
-  reference: row.reference ?? null,
+  ...titled(row, { source: 'source', key: 'key', reference: 'reference' }),
   amount: withCurrency(row.amount, row.currency),
   what: row.what ?? null,
   file: row.line === null ? (row.file ?? null) : `${String(row.file)}:${String(row.line)}`,
@@ -42,60 +46,56 @@ const reconciliationOf = ({ reconciliation = null, origin }: WarehouseRow) =>
 const passRow = (row: WarehouseRow): WarehouseRow => ({
   ...companyOf(row),
   reconciliation: reconciliationOf(row),
-  side: row.side ?? null,
-  record: row.record_key ?? null,
-  pass: row.pass ?? null,
-  result: row.result ?? null,
-  why: row.why ?? null,
+  ...titled(row, { side: 'side', record: 'record_key', pass: 'pass', result: 'result', why: 'why' }),
 });
 
 const candidateRow = (row: WarehouseRow): WarehouseRow => ({
   ...companyOf(row),
   reconciliation: reconciliationOf(row),
-  side: row.side ?? null,
-  record: row.record_key ?? null,
-  candidate: row.other_key ?? null,
-  reference: row.other_reference ?? null,
+  ...titled(row, { side: 'side', record: 'record_key', candidate: 'other_key', reference: 'other_reference' }),
   amount: withCurrency(row.other_amount, row.currency),
-  day: row.other_on ?? null,
-  equal: row.same ?? null,
+  ...titled(row, { day: 'other_on', equal: 'same' }),
   difference: withCurrency(row.right_minus_left, row.currency),
-  'days later': row.days_later ?? null,
-  result: row.result ?? null,
+  ...titled(row, { 'days later': 'days_later', result: 'result' }),
 });
 
 /** Rows without those that equal an earlier row. */
-const distinct = (rows: readonly WarehouseRow[]) => [
-  ...new Map(rows.map((row) => [JSON.stringify(row), row])).values(),
-];
+const distinct = <Row>(rows: readonly Row[]) => [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
 
 /** The most rows that are shown as they were received. */
 const mostReceived = 20;
 
+/** What to show in place of a row that cannot be read. */
+function notShown(error: unknown): string {
+  if (!(error instanceof TieoutError)) throw error;
+  return `not shown: ${error.message}`;
+}
+
 /** The rows of a company's story as they were received, read from landing; where a file cannot be read, why. */
 async function receivedIn(config: LoadedConfig, company: CompanyConfig, story: readonly WarehouseRow[]) {
   const shown = shownAs(config.report.show_personal_data);
-  const cellText = ([header, cell]: readonly [string, string]) =>
-    header === '' ? shown(cell) : `${header}: ${shown(cell, header)}`;
-  const places = new Map<number, Set<number>>();
-  for (const { receipt_id: id, line } of story.filter((row) => row.line !== null).slice(0, mostReceived))
-    places.set(Number(id), (places.get(Number(id)) ?? new Set()).add(Number(line)));
+  const cellText = ({ header, column, text }: ReceivedRow['cells'][number]) =>
+    header === '' ? shown(text) : `${header}: ${shown(text, isPersonal(column) ? column : header)}`;
+  const placed = story.filter(({ line }) => line !== null);
+  const places = distinct(placed.map(({ receipt_id: id, line }) => ({ id: Number(id), line: Number(line) })));
+  const wanted = places.slice(0, mostReceived);
+  if (wanted.length === 0) return [];
   const { landing: folder } = companyPaths(config.data_dir, company.name);
-  const landing = { ...(await readKeptLanding(folder)), secretOf: secretsOf(config) };
+  const kept = await readKeptLanding(folder).catch(notShown);
+  if (typeof kept === 'string') return [{ file: '', row: kept }];
   const rows: WarehouseRow[] = [];
-  for (const receipt of landing.receipts()) {
-    const lines = places.get(receipt.receipt_id);
-    if (lines === undefined) continue;
-    const { file, instructions } = loadOf(landing, receipt, company);
-    try {
-      for (const { line, cells } of await receivedRows(file, instructions, lines))
+  for (const receipt of kept.receipts()) {
+    const lines = new Set(wanted.flatMap(({ id, line }) => (id === receipt.receipt_id ? [line] : [])));
+    if (lines.size === 0) continue;
+    const { file, instructions } = loadOf({ ...kept, secretOf: secretsOf(config) }, receipt, company);
+    const found = await receivedRows(file, instructions, lines).catch(notShown);
+    if (typeof found === 'string') rows.push({ file: file.file_name, row: found });
+    else
+      for (const { line, cells } of found)
         rows.push({ file: `${file.file_name}:${line}`, row: cells.map(cellText).join(' | ') });
-    } catch (error) {
-      if (!(error instanceof TieoutError)) throw error;
-      rows.push({ file: file.file_name, row: `not shown: ${error.message}` });
-    }
   }
-  return rows;
+  const left = places.length - wanted.length;
+  return left === 0 ? rows : [...rows, { file: '', row: `${counted(left, 'further row')} not shown` }];
 }
 
 type Explanation = Record<'story' | 'passes' | 'considered' | 'received', WarehouseRow[]>;
@@ -168,8 +168,8 @@ async function explainIn(
 }
 
 /**
- * `tieout explain ANYTHING`: every record of a reference, a number, an amount or an item in all sources, with file and line, and the rows
- * as they were received; how each match pass treated each record; and the candidates, with the equal and different fields and the differences.
+ * `tieout explain ANYTHING`: every record of a reference, a number, an amount or an item in all sources, with file, line and row; how each
+ * match pass treated each record; and the candidates, with the equal and different fields and the differences.
  */
 export async function runExplainCommand(text: string, context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
