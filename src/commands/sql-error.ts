@@ -26,7 +26,8 @@ const remedies: readonly [RegExp, (terms: Terms) => string][] = [
   [
     /^(?:Cannot |Can only |.*\bdisabled\b)/,
     () =>
-      'Statements can read published data only: no other files, extensions or settings. For results in between, use "create temp table NAME as …" in the same text; to write a result to a file, use --out FILE; to bring in a file, use `tieout import`.',
+      'Statements can read published data only: no other files, extensions or settings. For results in between, use "create temp table ' +
+      'NAME as …" in the same text; to write a result to a file, use --out FILE; to bring in a file, use `tieout import`.',
   ],
   [/^/, (terms) => `Correct the statement. ${listTables(terms)}`],
 ];

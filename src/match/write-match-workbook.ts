@@ -66,7 +66,7 @@ export async function writeMatchWorkbook(
   try {
     const written: WrittenSection[] = [];
     for (const [index, table] of tables.entries())
-      written.push(await writeDetails(workbook, table, options, (index + 1) * 1000));
+      written.push(await writeDetails(workbook, table, options, index + 1));
     await writeFront(workbook, result, written, options);
   } catch (error) {
     await workbook.discard();

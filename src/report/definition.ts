@@ -29,7 +29,7 @@ const column = z.strictObject({
 const reservedSheets = ['summary', 'control totals', 'lists'];
 
 const section = z.strictObject({
-  name: z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be small letters, digits and - (it names the CSV file)'),
+  name: z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be small letters, digits and - (it names the file)'),
   title: z
     .string()
     .min(1)

@@ -110,12 +110,6 @@ const daysOf = ({ from, to }: ReportScope) => (Date.parse(to) - Date.parse(from)
 /** The change of an amount above which it is marked: a percentage, and the minimum by currency. */
 export type Materiality = { percent: string; minimum: Readonly<Record<string, string>> };
 
-type TableOptions = {
-  materiality?: Materiality | Record<string, never> | undefined;
-  /** A section with more rows has a Parquet file instead of a CSV file. */
-  rowsAsText?: number;
-};
-
 /** The number of rows of each section. Those of mart are counted in one statement: planning is most of the cost of each. */
 async function countsOf(
   connection: DuckDBConnection,
@@ -166,7 +160,12 @@ export function tableFrom(
     },
     copy: async (columns, path) => {
       const selected = Object.entries(columns).map(([name, value]) => `${value} as ${name}`);
-      const rows = written(`select ${selected.join(', ')} ${from} order by ${listed(section.order)}`, bound);
+      // in the order of the values, not of what is selected from them
+      const order = listed(section.order.map((field) => `given.${field}`));
+      const rows = written(
+        `select ${selected.join(', ')} from (select ${[...names].join(', ')} ${from}) as given order by ${order}`,
+        bound,
+      );
       await execute(connection, `copy (${rows}) to ${sqlText(path)} (format parquet)`);
     },
     types: async () => {
@@ -197,16 +196,19 @@ function tableOf(
   return tableFrom(connection, section, { from, bound, file, count });
 }
 
-/** The tables of a report. A section whose view or column does not exist is refused with its place in the definition. */
+/**
+ * The tables of a report. A section with more rows than `rowsAsText` has a Parquet file instead of a CSV file. A section whose view or
+ * column does not exist is refused with its place in the definition.
+ */
 export async function readTables(
   connection: DuckDBConnection,
   definition: LoadedDefinition,
   scope: ReportScope,
-  { materiality = {}, rowsAsText = Number.POSITIVE_INFINITY }: TableOptions = {},
+  { materiality, rowsAsText = Infinity }: { materiality?: Materiality | undefined; rowsAsText?: number } = {},
 ): Promise<ReportTable[]> {
   const checked = await checkViews(connection, definition);
   const sections = checked.filter(({ least_days: least }) => daysOf(scope) >= least);
-  const bound = { ...scope, materiality: JSON.stringify(materiality) };
+  const bound = { ...scope, materiality: JSON.stringify(materiality ?? {}) };
   const counts = await countsOf(connection, sections, bound);
   return sections
     .map((section) => {

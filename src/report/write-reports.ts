@@ -62,8 +62,8 @@ export type WrittenReport = { folder: string; workbook: string; page: string; fi
 /**
  * Writes a report of one company and period from a published snapshot: workbook, page, a CSV file for each section (Parquet for one of
  * many rows) and the verdicts as JSON. `companyFolder` is the folder of the default report; any other report has its own folder beside
- * it, `<company>.<report>`, and its files carry that name. A report is written to a temporary folder that then replaces the earlier one as a whole. After `complete`
- * has ended, the temporary folder is kept if it cannot replace the other.
+ * it, `<company>.<report>`, and its files carry that name. A report is written to a temporary folder that then replaces the earlier one
+ * as a whole. After `complete` has ended, the temporary folder is kept if it cannot replace the other.
  */
 export async function writeReports(
   snapshotPath: string,

@@ -1,7 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Section } from '../../src/report/definition.ts';
 import { loadDefinition } from '../../src/report/load-definition.ts';
+import { writeParquetFiles } from '../../src/report/section-parquet.ts';
+import { tableFrom } from '../../src/report/table.ts';
 import { workbookLimits } from '../../src/report/workbook/cells.ts';
 import { readRows, sqlText, type WarehouseValue } from '../../src/warehouse/duckdb-values.ts';
 import { openEmptyWarehouse } from '../../src/warehouse/open.ts';
@@ -38,4 +42,41 @@ test('A section of many rows is a Parquet file with the rows and texts of the CS
   // a formula, a mail address and an account number from outside
   expect(seen).toContain(`'${hostile.replace('\u0001', '\uFFFD').replace('\u202E', '')}`);
   expect(seen.some((cell) => cell.includes('a•••@•••, account •••890'))).toBe(true);
+});
+
+test('The rows are in the order of their values, whatever is shown of them', async () => {
+  const { connection, close } = await openEmptyWarehouse();
+  await connection.run(
+    `create table listed as select id, text from (values (8, 'zoe@b.example'), (12, 'account 1111111890'), (9, '=b'), (10, 'zap@b.example'),
+       (11, 'account 1234567890')) as given(id, text)`,
+  );
+  const column = { title: 'x', width: 10, total: false, hidden: false };
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-parquet-'));
+  const written = async (order: string) => {
+    const section: Section = {
+      ...{
+        name: 'listed',
+        title: 'Listed',
+        about: 'Rows.',
+        view: 'mart.listed',
+        least_days: 1,
+        optional: false,
+        order: [order],
+      },
+      columns: [
+        { field: 'id', format: 'code', ...column },
+        { field: 'text', format: 'raw', ...column },
+      ],
+    };
+    const source = { from: 'from listed where true', bound: {}, file: 'listed.parquet', count: 5 };
+    const options = { scope: { zone: 'UTC' }, isPersonalShown: false };
+    await writeParquetFiles(connection, [tableFrom(connection, section, source)], folder, options);
+    return readRows(connection, `from read_parquet(${sqlText(join(folder, 'listed.parquet'))})`);
+  };
+  const byId = await written('id');
+  expect(byId.map(({ id }) => id)).toEqual(['8', '9', '10', '11', '12']);
+  const byText = await written('text');
+  expect(byText.map(({ id }) => id)).toEqual(['9', '12', '11', '10', '8']);
+  expect(byText.map(({ text }) => text)).toEqual(["'=b", 'account •••890', 'account •••890', 'z•••@•••', 'z•••@•••']);
+  close();
 });

@@ -8,8 +8,8 @@ import type { Landing } from '../../landing/landing.ts';
 import type { ObjectReplacement } from '../../landing/tombstone.ts';
 import { type ValueFinder, valueFinder } from '../../privacy/find-values.ts';
 import { type Decision, decisionSchema } from '../../reconcile/decision/decision.ts';
-import { readRows, sqlName, textOf } from '../../warehouse/duckdb-values.ts';
-import { type Warehouse, withReader } from '../../warehouse/open.ts';
+import { readRows, sqlName, sqlText, textOf } from '../../warehouse/duckdb-values.ts';
+import { openEmptyWarehouse, type Warehouse, withReader } from '../../warehouse/open.ts';
 import { sealPath } from '../../warehouse/seal.ts';
 import { NotLookedInto, redactFile } from './redact-file.ts';
 
@@ -142,6 +142,17 @@ async function columnsWith(
   return found;
 }
 
+/** Whether a text of a Parquet file, whose bytes are compressed, contains one of the values. */
+async function isInParquet(path: string, values: readonly string[], finder: ValueFinder): Promise<boolean> {
+  const opened = await openEmptyWarehouse();
+  try {
+    await opened.connection.run(`create table file as from read_parquet(${sqlText(path)})`);
+    return (await columnsWith(opened, values, finder)).length > 0;
+  } finally {
+    opened.close();
+  }
+}
+
 /** The places of a file that contain one of the values. The warehouse in use is not searched; the snapshot published from it is. */
 async function placesIn(
   path: string,
@@ -158,6 +169,7 @@ async function placesIn(
       const columns = await withReader(path, (opened) => columnsWith(opened, values, finder), options);
       return columns.map((column) => `${name}: ${column}`);
     }
+    if (path.endsWith('.parquet')) return (await isInParquet(path, values, finder)) ? [name] : [];
     return (await redactFile(path, undefined, finder)) ? [name] : [];
   } catch (error) {
     if (error instanceof NotLookedInto) return [`${name} (${error.message})`];

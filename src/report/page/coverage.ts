@@ -79,7 +79,7 @@ export function gridHtml({ corner, label, lines, columns, by }: Grid, words: Wor
 const titled = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 const textOnPage = 600;
-/** Rows beyond this number are in the workbook and the CSV file only. */
+/** Rows beyond this number are in the workbook and the file of the section only. */
 const rowsOnPage = 60;
 
 /** One row for each input; one for each currency of it where the currencies differ. */

@@ -11,7 +11,7 @@ import type { PageData } from './page-data.ts';
 
 /** The states that a reader has to see without opening anything, the worst first. */
 const openStates: readonly State[] = ['not_made', 'out_of_balance', 'waived', 'awaited', 'decided'];
-/** Rows beyond this number are in the workbook and the CSV file only. */
+/** Rows beyond this number are in the workbook and the file of the section only. */
 const rowsOnPage = 60;
 const textOnPage = 600;
 /** The number of days whose results are listed in a row. */

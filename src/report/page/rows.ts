@@ -16,10 +16,10 @@ type RowOptions = {
   titles: ReconciliationTitles;
 };
 
-/** The page is for reading: it says which rows beyond these limits are in the CSV file only. */
+/** The page is for reading: it says which rows beyond these limits are in the file of the section only. */
 const rowsOnPage = 500;
 export const bytesOfTable = 1_000_000;
-/** The longest text of one field; the CSV file has the full text. */
+/** The longest text of one field; the file of the section has the full text. */
 const textOnPage = 1_500;
 /** The number of columns that a table shows; the others are in the details of a row. */
 const columnsShown = 7;

@@ -106,7 +106,7 @@ export const ms: Words = {
     day: (zone) => `Hari perniagaan, ${zone}`,
     days: (count, zone) => `${grouped(count)} hari perniagaan, ${zone}`,
     onPaper:
-      'Di atas kertas: keputusan, penemuan, penyata dan kawalan. Item ada dalam buku kerja dan fail CSV di sebelah halaman ini.',
+      'Di atas kertas: keputusan, penemuan, penyata dan kawalan. Item ada dalam buku kerja dan fail di sebelah halaman ini.',
     testMode: 'Mod ujian: bukan wang sebenar',
     workbook: 'Buku kerja',
     verdictsFile: 'Keputusan (JSON)',
@@ -305,9 +305,9 @@ export const ms: Words = {
     noScript: 'Susunan, tapisan dan butiran baris memerlukan JavaScript. Buku kerja mempunyai data yang sama.',
     pairs: { reference: 'Rujukan', amount: 'Amaun', at: 'Masa', file_name: 'Fail', line_no: 'Baris', key: 'Kunci' },
     history: 'Sejarah penuh',
-    cut: '… (teks penuh dalam fail CSV)',
+    cut: '… (teks penuh dalam fail di sebelah halaman ini)',
   },
   index: indexMs,
   notice: noticeMs,
-  footer: 'Dijana oleh tieout. Buku kerja dan fail CSV memberi angka yang sama.',
+  footer: 'Dijana oleh tieout. Buku kerja dan fail di sebelahnya memberi angka yang sama.',
 };

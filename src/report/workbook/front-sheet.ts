@@ -209,7 +209,8 @@ function controlBlock(sheet: FigureSheet, { bridges, register, written }: Conten
 /** The description of a section, and the place of the rows that are not on its sheet. */
 function extent({ section, file, count, written }: WrittenSection): string {
   const omitted = groupedText(String(count - written), 0);
-  return `${section.about}${count === written ? '' : ` ${omitted} further rows are in ${file} only; figures based on them have no formula.`}`;
+  const rest = ` ${omitted} further rows are in ${file} only; figures based on them have no formula.`;
+  return count === written ? section.about : section.about + rest;
 }
 
 /** Where the rows are that the control totals add up. */

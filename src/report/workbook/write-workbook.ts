@@ -44,9 +44,6 @@ type Findings = {
   statements: readonly Statement[];
 };
 
-/** The distance between sections in the order of sheets, for their further sheets. */
-const step = 1000;
-
 async function writeSheets(
   workbook: WorkbookFile,
   title: string,
@@ -56,13 +53,13 @@ async function writeSheets(
 ): Promise<void> {
   const written = new Map<string, WrittenSection>();
   for (const [index, table] of tables.entries())
-    written.set(table.section.name, await writeDetails(workbook, table, options, (index + 1) * step));
+    written.set(table.section.name, await writeDetails(workbook, table, options, (index + 1) * 2));
   const bridgesAt = tables.findIndex(({ section }) => section.name === 'bridges');
   const bridgeSheet = written.get('bridges');
   const bridges = await readBridges(tables[bridgesAt], options);
   if (bridgeSheet !== undefined && bridges.length > 0)
-    await writeControls(workbook, bridges, bridgeSheet, options, (bridgesAt + 1) * step - 1);
-  await writeLists(workbook, options.reasons, (tables.length + 1) * step);
+    await writeControls(workbook, bridges, bridgeSheet, options, (bridgesAt + 1) * 2 - 1);
+  await writeLists(workbook, options.reasons, (tables.length + 1) * 2);
   await writeFront(workbook, title, { tables, written, bridges, ...findings }, options);
 }
 
