@@ -119,8 +119,10 @@ test.each(some(tables))('Changed lines of $name', async (each) => {
       if (outcome.status !== 'loaded' || outcome.convention !== original.convention) return;
       // a line that is rejected is lost in plain sight
       const rejected = Math.max(0, outcome.rejected - original.rejected);
-      expect(without(original.facts, outcome.facts).length).toBeLessThanOrEqual(gone + rejected);
-      expect(without(outcome.facts, original.facts).length).toBeLessThanOrEqual(added);
+      // a row with one cell may continue the description of the entry above it, which then differs
+      const continued = (lines[at] ?? '').split(/[,;\t]/).filter((cell) => cell.trim() !== '').length === 1 ? 1 : 0;
+      expect(without(original.facts, outcome.facts).length).toBeLessThanOrEqual(gone + rejected + continued);
+      expect(without(outcome.facts, original.facts).length).toBeLessThanOrEqual(added + continued);
     }),
     { numRuns: casesPerFile },
   );

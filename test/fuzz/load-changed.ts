@@ -13,7 +13,7 @@ export type Loaded = {
   status: 'loaded';
   headerLine: number | null;
   rows: number;
-  /** The lines that are facts, rejected rows, or totals that agree with the lines. */
+  /** The lines that are facts, rejected rows, totals that agree with the lines, or those of a repeated statement. */
   lines: number[];
   rejected: number;
   /** How a statement of the gateway is read, found from all of its lines: the signs of fees and of money out, and what is withheld. */
@@ -54,6 +54,17 @@ export async function openChangedLoader() {
        union all select line_no::integer from raw.summary_row where receipt_id = $id`,
       id,
     );
+    // a statement that the file repeats is loaded once, and the receipt says so
+    const repeated = await readRows(
+      connection,
+      `select line.line_no::integer as line_no
+       from raw.bank_statement_line as line
+       inner join raw.receipt as receipt on receipt.receipt_id = line.receipt_id
+       where line.receipt_id = $id and contains(array_to_string(receipt.notes, ' '), 'is in the file twice, and was loaded once')
+         and line.line_no not in (select line_no from core.bank_line where receipt_id = $id)
+         and line.line_no not in (select line_no from staging.rejected_row where receipt_id = $id)`,
+      id,
+    );
     const convention = await readRows(
       connection,
       'select fee_sign, outgoing_sign, has_fee, reserve_millionths from raw.statement_convention where receipt_id = $id',
@@ -64,7 +75,7 @@ export async function openChangedLoader() {
       status: 'loaded',
       headerLine: typeof receipt?.header_line === 'number' ? receipt.header_line : null,
       rows: rowCount,
-      lines: [...facts, ...rejected].map(({ line_no }) => Number(line_no)),
+      lines: [...facts, ...rejected, ...repeated].map(({ line_no }) => Number(line_no)),
       rejected: rejected.length,
       convention: JSON.stringify(convention),
       facts: facts.map((row) => textOf(row, 'fact')),
