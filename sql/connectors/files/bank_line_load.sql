@@ -1,12 +1,3 @@
--- statement: bank_line_note
--- Adds to the notes of a bank statement what was lost before the file was exported, and the lines that no verdict counts.
-update raw.receipt
-set notes = list_concat(coalesce(notes, []), (
-  select coalesce(list(sentence order by line_no), [])
-  from staging.line_note('file_line', 'reference', $receipt_id)
-))
-where receipt_id = $receipt_id;
-
 -- statement: bank_note
 -- Adds to the notes of a bank file what could not be proven, and what was assumed.
 update raw.receipt

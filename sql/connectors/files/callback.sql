@@ -95,8 +95,17 @@ create or replace macro staging.callback(the_receipt_id, the_zone) as table (
     file_received_at as known_from,
     -- an unsigned callback is not checked further: anybody can send one
     case when is_signed then problem when problem is not null then 'not_signed' end as reject_code,
-    case
-      when problem = 'date_implausible'
+    case reject_code
+      when 'not_signed' then 'The callback does not have the format of the gateway, and its signature is not valid.'
+      when 'body_unreadable' then 'The body is not a JSON object.'
+      when 'identifier_missing' then 'The body has no id.'
+      when 'event_missing' then 'The body has no event.'
+      when 'time_unreadable' then 'The time of receipt is not valid.'
+      when 'currency_missing' then 'The body names no currency.'
+      when 'currency_unknown' then 'The currency is unknown.'
+      when 'amount_unreadable' then 'The amount is not a whole number of the currency''s smallest unit.'
+      when 'paid_time_unreadable' then 'The body does not state when money moved.'
+      when 'date_implausible'
         then 'The callback has a time of ' || cast(
           timezone(
             the_zone,
@@ -106,14 +115,12 @@ create or replace macro staging.callback(the_receipt_id, the_zone) as table (
             end
           ) as date
         ) || ', which is not between ' || earliest_day || ' and ' || latest_day || '.'
-    end as date_reason,
-    case
-      when problem = 'received_too_early' then format(
+      when 'received_too_early' then format(
         'The callback was received at {}, before the event of {} that it reports. Write the time of receipt with its offset from UTC.',
         strftime(timezone(the_zone, received_at), '%Y-%m-%d %H:%M'),
         strftime(timezone(the_zone, greatest(occurred_at, reported_at)), '%Y-%m-%d %H:%M')
       )
-    end as time_reason,
+    end as reject_reason,
     body_text as raw_text
   from classified
 );
@@ -177,25 +184,6 @@ select
 from incoming
 where reject_code is null
 group by all;
-
--- statement: callback_reject
--- Keeps each line of a file of callbacks that was rejected, with the reason. Reads incoming, which the load step fills.
-insert into staging.rejected_row
-select receipt_id, line_no, reject_code, case reject_code
-    when 'not_signed' then 'The callback does not have the format of the gateway, and its signature is not valid.'
-    when 'body_unreadable' then 'The body is not a JSON object.'
-    when 'identifier_missing' then 'The body has no id.'
-    when 'event_missing' then 'The body has no event.'
-    when 'time_unreadable' then 'The time of receipt is not valid.'
-    when 'currency_missing' then 'The body names no currency.'
-    when 'currency_unknown' then 'The currency is unknown.'
-    when 'amount_unreadable' then 'The amount is not a whole number of the currency''s smallest unit.'
-    when 'paid_time_unreadable' then 'The body does not state when money moved.'
-    when 'date_implausible' then date_reason
-    when 'received_too_early' then time_reason
-  end, raw_text, business_date
-from incoming
-where reject_code is not null;
 
 -- statement: callback_insert
 -- Adds each event that is not known yet; a repeated delivery adds nothing. Reads incoming, which the load step fills.

@@ -260,15 +260,6 @@ create or replace macro staging.statement_line(the_receipt_id, the_zone, the_lin
   from classified
 );
 
--- statement: statement_note
--- Adds to the notes of a statement what was lost before the file was exported, and the lines that no verdict counts.
-update raw.receipt
-set notes = list_concat(coalesce(notes, []), (
-  select coalesce(list(sentence order by line_no), [])
-  from staging.line_note('file_line', 'reference', $receipt_id)
-))
-where receipt_id = $receipt_id;
-
 -- statement: statement_payment
 -- grain: one accepted line of one statement file, as a payment
 -- key: payment_key, occurrence

@@ -32,6 +32,7 @@ create or replace macro staging.payout_event(the_receipt_id, the_zone) as table 
       try_cast(body ->> '$.id' as bigint) as object_id,
       lower(if(event_type = 'send_instruction_status', body ->> '$.state', body ->> '$.status')) as status,
       body ->> '$.currency' as currency,
+      body ->> '$.currency' not in (select known.currency from staging.currency as known) as is_currency_unknown,
       -- a number taken from JSON is rounded to 17 digits; the text has all of them
       try_cast(list_filter(
         regexp_extract_all(body_text, '"amount"\s*:\s*"?(-?[0-9]+(?:\.[0-9]+)?)"?\s*[,}]', 1),
@@ -68,9 +69,11 @@ create or replace macro staging.payout_event(the_receipt_id, the_zone) as table 
       when status is null then 'status_missing'
       when kind <> 'recipient' and amount is null then 'amount_unreadable'
       when kind = 'allocation' and currency is null then 'currency_missing'
-      when currency not in (select known.currency from staging.currency as known) then 'currency_unknown'
+      when is_currency_unknown then 'currency_unknown'
       when kind <> 'recipient' and created_at is null then 'created_unreadable'
     end as reject_code,
+    if(reject_code = 'body_unreadable', 'The body is not a JSON object.', 'Webhook rejected: ' || replace(reject_code, '_', ' ') || '.')
+      as reject_reason,
     body_text as raw_text
   from typed
 );
@@ -88,16 +91,6 @@ with unexpected as (
 select $receipt_id, 'webhook', field, left(value, 60), count(*)
 from unexpected
 group by field, left(value, 60);
-
--- statement: payout_event_reject
--- Keeps each delivery that was rejected, with the reason. Reads incoming, which the load step fills.
-insert into staging.rejected_row
-select
-  receipt_id, line_no, reject_code,
-  if(reject_code = 'body_unreadable', 'The body is not a JSON object.', 'Webhook rejected: ' || replace(reject_code, '_', ' ') || '.'),
-  raw_text, business_date
-from incoming
-where reject_code is not null;
 
 -- statement: payout_event_insert
 -- Adds each event that is not known yet; a repeated delivery adds nothing. Reads incoming, which the load step fills.

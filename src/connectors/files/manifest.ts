@@ -123,7 +123,7 @@ const bankLoad: LoadPlan = {
     'bank_balance',
     'bank_totals',
   ],
-  steps: ['bank_continuation', 'bank_line_note', 'bank_note', 'load/line_reject', 'bank_statement_insert'],
+  steps: ['bank_continuation', 'load/line_note', 'bank_note', 'load/line_reject', 'bank_statement_insert'],
   facts: [
     'bank_text_keep',
     'bank_source_note',
@@ -204,7 +204,7 @@ export const connector = defineConnector({
         section: 'books.callbacks',
         read: readCallbacks,
         staged: 'staging.callback',
-        steps: ['callback_unexpected', 'callback_reject', 'callback_insert', 'load/line_span'],
+        steps: ['callback_unexpected', 'load/line_reject', 'callback_insert', 'load/line_span'],
       },
       import: {
         name: 'callbacks',

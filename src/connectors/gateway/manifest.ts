@@ -209,7 +209,7 @@ export const connector = defineConnector({
     statement: {
       load: {
         ...statementTable,
-        steps: ['statement_note', 'statement_unexpected', 'load/line_reject'],
+        steps: ['load/line_note', 'statement_unexpected', 'load/line_reject'],
         facts: ['load/payment_close', 'load/payment_insert', 'load/line_span', 'compared_line_insert'],
       },
       import: {

@@ -96,7 +96,7 @@ export const connector = defineConnector({
         section: 'payout',
         read: readDeliveries,
         staged: 'staging.payout_event',
-        steps: ['payout_event_unexpected', 'payout_event_reject', 'payout_event_insert'],
+        steps: ['payout_event_unexpected', 'load/line_reject', 'payout_event_insert'],
       },
     },
   },
