@@ -168,16 +168,11 @@ create or replace macro core.verification_charge(period_start, period_end) as ta
       entered_at: core.instant_figure(recipient_at, zone)
     }) as reason,
     case when reason_code is null then 'same_identifier' end as match_pass,
-    movement_id::text as left_key,
-    recipient_id::text as left_reference,
+    recon.record_of(movement_id, recipient_id, created_at, receipt_id, line_no) as left_record,
     fee as left_amount,
-    created_at as left_at,
-    receipt_id as left_receipt_id,
-    line_no as left_line_no,
-    recipient_id::text as right_key,
+    recon.record_of(recipient_id, null, recipient_at, null, null) as right_record,
     case reason_code when 'recipient_unknown' then 0 when 'ledger_row_twice' then 0 when 'fee_differs' then latest_fee else fee end
       as right_amount,
-    recipient_at as right_at,
     case reason_code
       when 'recipient_unknown' then -fee
       when 'ledger_row_twice' then -fee

@@ -1,18 +1,45 @@
+-- statement: record_of
+-- The record of one side of an item: its key, its reference, when it happened, and the line from which it was read. Null where there is
+-- no record.
+create or replace macro recon.record_of(the_key, the_reference, happened_at, the_receipt_id, the_line_no) as (
+  case
+    when coalesce(the_key::text, the_receipt_id::text) is not null then {
+      'key': the_key::text, 'reference': the_reference::text, 'at': happened_at::timestamptz, 'receipt_id': the_receipt_id::integer,
+      'line_no': the_line_no::bigint
+    }
+  end
+);
+
+-- statement: record_of_line
+-- A statement line as the record of a side.
+create or replace macro recon.record_of_line(line) as (
+  recon.record_of(line.payment_key, line.reference, coalesce(line.paid_at, line.created_at), line.receipt_id, line.line_no)
+);
+
 -- statement: item_of
 -- Rows of a reconciliation as items. A column that the rows lack is empty; an outcome that they lack is that which the head of the
--- reconciliation declares for the reason code, or matched without one.
+-- reconciliation declares for the reason code, or matched without one. The rows name the record of a side, or its key alone.
 -- grain: one item
 -- key: item_key
 -- reads: the rows named by `items`, recon.reason, recon.item
 create or replace macro recon.item_of(the_reconciliation, items) as table (
   with
   given as (
-    select * exclude (run_id, reconciliation, break_id) from recon.item where false
+    select
+      * exclude (run_id, reconciliation, break_id),
+      recon.record_of(null, null, null, null, null) as left_record,
+      left_record as right_record
+    from recon.item
+    where false
     union all by name
     select * from query_table(items)
   )
-  select given.* replace (
+  select given.* exclude (left_record, right_record) replace (
     coalesce(given.outcome, declared.outcome, if(given.reason_code is null, 'matched', null)) as outcome,
+    coalesce(left_record.key, left_key) as left_key, left_record.reference as left_reference, left_record.at as left_at,
+    left_record.receipt_id as left_receipt_id, left_record.line_no as left_line_no,
+    coalesce(right_record.key, right_key) as right_key, right_record.reference as right_reference, right_record.at as right_at,
+    right_record.receipt_id as right_receipt_id, right_record.line_no as right_line_no,
     left_amount::decimal(38, 4) as left_amount,
     right_amount::decimal(38, 4) as right_amount,
     right_minus_left::decimal(38, 4) as right_minus_left

@@ -115,12 +115,8 @@ create or replace macro core.payout_event_item(the_kind, prefix, period_start, p
     prefix || object_id as item_key,
     reason_code,
     reason,
-    object_id::text as right_key,
-    reference as right_reference,
+    recon.record_of(object_id, reference, occurred_at, receipt_id, line_no) as right_record,
     amount as right_amount,
-    occurred_at as right_at,
-    receipt_id as right_receipt_id,
-    line_no as right_line_no,
     coalesce(amount, 0) as right_minus_left,
     expected_on,
     expected_on as becomes_break_on

@@ -76,8 +76,8 @@ create or replace macro recon.pair_item(
 ) as table (
   with
   record as (
-    select record.side, record.record_key, record.currency, record.amount, record.reference, record.occurred_on,
-      record.occurred_at, line.receipt_id, line.line_no
+    select record.side, record.record_key, record.currency, record.amount, record.occurred_on,
+      recon.record_of(record.record_key, record.reference, record.occurred_at, line.receipt_id, line.line_no) as own
     from recon.match_record as record
     inner join recon.pair_line as line
       on line.record_key = record.record_key
@@ -144,7 +144,7 @@ create or replace macro recon.pair_item(
       end as reason_code,
       case
         when member.is_suggested and length(member.other_keys) = 0 then 'The records may cancel each other.'
-        when member.is_suggested then format('It may belong to {} on the other side.', coalesce(other.reference, 'a record'))
+        when member.is_suggested then format('It may belong to {} on the other side.', coalesce(other.own.reference, 'a record'))
         when member.difference <> 0 and member.is_difference_the_fee
           then format('Matched; the difference of {} is the fee.', core.money_text(own.currency, abs(member.difference)))
         when member.difference <> 0
@@ -156,7 +156,7 @@ create or replace macro recon.pair_item(
         else 'Matched.'
       end as reason,
       member.pass as match_pass,
-      own, other, member.difference, member.evidence,
+      own.own, other.own as other, own.amount, member.difference, member.evidence,
       case when member.is_suggested then to_json(member.runners_up)::text end as runners_up
     from member
     inner join record as own on own.side = member.side and own.record_key = member.record_key
@@ -193,43 +193,24 @@ create or replace macro recon.pair_item(
         when 'left_unknown' then format('{} has nothing for it, and its files begin on {}.', other_title, core.day_text(first_day))
         else format('{} has nothing for it by {}.', other_title, core.day_text(expected_on))
       end as reason,
-      struct_pack(
-        side := side, record_key := record_key, currency := currency, amount := amount, reference := reference,
-        occurred_on := occurred_on, occurred_at := occurred_at, receipt_id := receipt_id, line_no := line_no
-      ) as own,
+      own,
+      amount,
       case side when 'left' then -amount else amount end::decimal(38, 4) as difference,
       case reason_code when 'awaited' then expected_on end as expected_on,
       case reason_code when 'awaited' then expected_on + 1 end as becomes_break_on
     from open_item
   ),
-  -- the amount of the other side is that of the record and the difference of the match
-  sided as (
-    select
-      *,
-      case side when 'left' then own else other end as left_record,
-      case side when 'left' then other else own end as right_record,
-      case when side = 'left' then own.amount when other.record_key is not null then own.amount - difference end as left_amount,
-      case when side = 'right' then own.amount when other.record_key is not null then own.amount + difference end as right_amount
-    from shown
-  ),
   item as (
     select
       currency, business_date, item_key, outcome, reason_code, reason, match_pass,
-      left_record.record_key as left_key,
-      left_record.reference as left_reference,
-      left_amount,
-      left_record.occurred_at as left_at,
-      left_record.receipt_id as left_receipt_id,
-      left_record.line_no as left_line_no,
-      right_record.record_key as right_key,
-      right_record.reference as right_reference,
-      right_amount,
-      right_record.occurred_at as right_at,
-      right_record.receipt_id as right_receipt_id,
-      right_record.line_no as right_line_no,
+      case side when 'left' then own else other end as left_record,
+      case side when 'left' then other else own end as right_record,
+      -- the amount of the other side is that of the record and the difference of the match
+      case when side = 'left' then amount when other is not null then amount - difference end as left_amount,
+      case when side = 'right' then amount when other is not null then amount + difference end as right_amount,
       coalesce(difference, 0) as right_minus_left,
       expected_on, becomes_break_on, evidence, runners_up
-    from sided
+    from shown
   )
   from recon.item_of(the_name, item)
 );

@@ -119,18 +119,10 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
         })
       end as reason,
       case when reason_code is null then 'same_identifier' end as match_pass,
-      movement_id::text as left_key,
-      settlement_on::text as left_reference,
+      recon.record_of(movement_id, settlement_on, created_at, receipt_id, line_no) as left_record,
       case when reason_code is null and status in ('approved', 'success') then amount else 0 end as left_amount,
-      created_at as left_at,
-      receipt_id as left_receipt_id,
-      line_no as left_line_no,
-      movement_id::text as right_key,
-      status as right_reference,
+      recon.record_of(movement_id, status, updated_at, receipt_id, line_no) as right_record,
       case when reason_code is null and status not in ('approved', 'success') then 0 else amount end as right_amount,
-      updated_at as right_at,
-      receipt_id as right_receipt_id,
-      line_no as right_line_no,
       case when reason_code is null then 0 when reason_code = 'net_differs' then net_amount - amount + fee else amount end::decimal(38, 4)
         as right_minus_left,
       case when reason_code = 'waits_for_approval' then cast(timezone(zone, deadline) as date) else event_expected_on end as expected_on,
@@ -140,7 +132,7 @@ create or replace macro recon.allocation_lifecycle(period_start, period_end) as 
     where business_date >= period_start and business_date < period_end
     union all by name
     from core.payout_event_item('allocation', 'send_limit:', period_start, period_end) as event
-    anti join request on request.movement_id::text = event.right_key
+    anti join request on request.movement_id::text = event.right_record.key
   )
   from recon.item_of('allocation_lifecycle', item)
 );

@@ -94,8 +94,7 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       named.recipient_id as ledger_recipient_id,
       payout.recipient_id,
       named.created_at as ledger_at,
-      named.receipt_id as ledger_receipt_id,
-      named.line_no as ledger_line_no,
+      recon.record_of(named.movement_id, named.paired_payout_id, named.created_at, named.receipt_id, named.line_no) as ledger_record,
       named.record_of_payout,
       named.found_by,
       coalesce(named.is_suggested, false) as is_suggested,
@@ -106,13 +105,11 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
       payout.payout_id,
       payout.amount as payout_amount,
       payout.state,
-      payout.reference,
       agreed.fees as agreed_fees,
       agreed.latest_fee as agreed_fee,
       payout.created_at as payout_at,
       payout.updated_at as payout_updated_at,
-      payout.receipt_id as payout_receipt_id,
-      payout.line_no as payout_line_no,
+      recon.record_of(payout.payout_id, payout.reference, payout.created_at, payout.receipt_id, payout.line_no) as payout_record,
       list_read_at.read_at as listed_at,
       ledger_read_at.read_at as ledger_read_at,
       -- the list is refreshed once an hour, so it may be an hour old
@@ -261,18 +258,10 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
         charged_on: cast(timezone(zone, ledger_at) as date)
       })) as reason,
       case when reason_code is null or reason_code = 'several_instructions_fit' then found_by end as match_pass,
-      movement_id::text as left_key,
-      ledger_payout_id::text as left_reference,
+      ledger_record as left_record,
       ledger_amount as left_amount,
-      ledger_at as left_at,
-      ledger_receipt_id as left_receipt_id,
-      ledger_line_no as left_line_no,
-      payout_id::text as right_key,
-      reference as right_reference,
+      payout_record as right_record,
       payout_amount as right_amount,
-      payout_at as right_at,
-      payout_receipt_id as right_receipt_id,
-      payout_line_no as right_line_no,
       case reason_code
         when 'fee_differs' then agreed_fee - ledger_fee
         when 'net_differs' then net_minus_expected
@@ -295,7 +284,7 @@ create or replace macro recon.allocations_to_payouts(period_start, period_end) a
     from core.verification_charge(period_start, period_end)
     union all by name
     from core.payout_event_item('instruction', 'instruction:', period_start, period_end) as event
-    anti join paired on coalesce(paired.payout_id, paired.ledger_payout_id)::text = event.right_key
+    anti join paired on coalesce(paired.payout_id, paired.ledger_payout_id)::text = event.right_record.key
   )
   from recon.item_of('allocations_to_payouts', item)
 );

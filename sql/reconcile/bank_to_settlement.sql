@@ -150,22 +150,14 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       member.pass,
       sum_part.parts,
       member.left_amount as total,
-      deposit.bank_line_key,
-      deposit.reference as deposit_reference,
+      recon.record_of(deposit.bank_line_key, deposit.reference, deposit.booked_at, deposit.receipt_id, deposit.line_no) as left_record,
       case when member.match_id is not null then
         case when len(member.right_keys) = 1 then member.left_amount else sent.amount end
       end as deposit_amount,
       deposit.booked_on,
-      deposit.booked_at,
-      deposit.receipt_id as deposit_receipt_id,
-      deposit.line_no as deposit_line_no,
-      sent.deposit_key,
-      sent.reference,
+      recon.record_of(sent.deposit_key, sent.reference, sent.sent_at, sent.receipt_id, sent.line_no) as right_record,
       if(sent.amount = 0, sent.net_amount, sent.amount) as amount,
       sent.amount = 0 and sent.carried_to is not null as is_carried,
-      sent.sent_at,
-      sent.receipt_id,
-      sent.line_no,
       sent.expected_on,
       sent.becomes_break_on,
       sent.usual_days,
@@ -229,18 +221,14 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
       and reversal.booked_on >= (select known_from from core.first_day)
   ),
   judged as (
-    select currency, business_date, item_key, reason_code, pass, parts, total, is_carried, bank_line_key, deposit_reference,
-      deposit_amount, booked_on, booked_at,
-      deposit_receipt_id, deposit_line_no, deposit_key, reference, amount, sent_at, receipt_id, line_no, expected_on, becomes_break_on, usual_days, evidence, runners_up, about
     from sent
     union all by name
-    select currency, business_date, item_key, reason_code, bank_line_key, reference as deposit_reference,
-      amount as deposit_amount, booked_on, booked_at, receipt_id as deposit_receipt_id, line_no as deposit_line_no
+    select currency, business_date, item_key, reason_code, amount as deposit_amount, booked_on,
+      recon.record_of(bank_line_key, reference, booked_at, receipt_id, line_no) as left_record
     from received
     union all by name
-    select currency, booked_on as business_date, 'reversal:' || bank_line_key as item_key, reason_code, bank_line_key,
-      reference as deposit_reference, amount as deposit_amount, booked_on, booked_at, receipt_id as deposit_receipt_id,
-      line_no as deposit_line_no, runners_up
+    select currency, booked_on as business_date, 'reversal:' || bank_line_key as item_key, reason_code, amount as deposit_amount, booked_on,
+      recon.record_of(bank_line_key, reference, booked_at, receipt_id, line_no) as left_record, runners_up
     from reversal
   ),
   item as (
@@ -262,7 +250,7 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
           deposited: core.money_figure(currency, deposit_amount),
           reversed: core.money_figure(currency, -deposit_amount),
           deposited_on: coalesce(about.deposited_on, booked_on),
-          reference: deposit_reference,
+          reference: left_record.reference,
           expected: case
             when reason_code in ('not_arrived_yet', 'late') then core.deadline_figure(business_date, expected_on, usual_days, true)
           end,
@@ -274,18 +262,10 @@ create or replace macro recon.bank_to_settlement(period_start, period_end) as ta
         }) end
       ]) as reason,
       case when reason_code is null or reason_code in ('several_fit', 'sender_differs', 'reference_unknown') then pass end as match_pass,
-      bank_line_key as left_key,
-      deposit_reference as left_reference,
+      left_record,
       deposit_amount as left_amount,
-      booked_at as left_at,
-      deposit_receipt_id as left_receipt_id,
-      deposit_line_no as left_line_no,
-      deposit_key as right_key,
-      reference as right_reference,
+      right_record,
       amount as right_amount,
-      sent_at as right_at,
-      receipt_id as right_receipt_id,
-      line_no as right_line_no,
       if(is_carried, 0, coalesce(amount, 0) - coalesce(deposit_amount, 0)) as right_minus_left,
       case when reason_code in ('not_arrived_yet', 'late') then expected_on end as expected_on,
       case when reason_code in ('not_arrived_yet', 'late') then becomes_break_on end as becomes_break_on,

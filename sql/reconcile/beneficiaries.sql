@@ -84,8 +84,7 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
       account.account_identity,
       account.created_at as account_at,
       account.deleted_at,
-      account.receipt_id as account_receipt_id,
-      account.line_no as account_line_no,
+      recon.record_of(payout.recipient_id, null, account.created_at, account.receipt_id, account.line_no) as account_record,
       changed.changed_at,
       other_account.what_differs,
       coalesce(account.account_identity, payout.recipient_id::text) as payee,
@@ -176,17 +175,10 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
         })
       end as reason,
       case when reason_code is null then 'same_identifier' end as match_pass,
-      recipient_id::text as left_key,
+      account_record as left_record,
       case when reason_code is null then amount else 0 end as left_amount,
-      account_at as left_at,
-      account_receipt_id as left_receipt_id,
-      account_line_no as left_line_no,
-      payout_id::text as right_key,
-      reference as right_reference,
+      recon.record_of(payout_id, reference, created_at, receipt_id, line_no) as right_record,
       amount as right_amount,
-      created_at as right_at,
-      receipt_id as right_receipt_id,
-      line_no as right_line_no,
       case when reason_code is null then 0 else amount end as right_minus_left,
       event_expected_on as expected_on,
       event_expected_on as becomes_break_on
@@ -196,12 +188,9 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
     select
       payout_currency.currency,
       cast(timezone(company.zone, coalesce(second.created_at, second.known_from)) as date) as business_date,
-      second.recipient_id,
-      second.created_at,
-      second.receipt_id,
-      second.line_no,
-      min_by(struct_pack(id := first.recipient_id, at := first.created_at, receipt_id := first.receipt_id, line_no := first.line_no),
-        first.recipient_id) as earlier
+      recon.record_of(second.recipient_id, null, second.created_at, second.receipt_id, second.line_no) as right_record,
+      min_by(recon.record_of(first.recipient_id, null, first.created_at, first.receipt_id, first.line_no), first.recipient_id)
+        as left_record
     from account as second
     inner join account as first
       on first.account_identity = second.account_identity
@@ -217,17 +206,11 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
     select
       currency,
       business_date,
-      'account:' || recipient_id as item_key,
+      'account:' || right_record.key as item_key,
       'account_under_two_names' as reason_code,
-      core.say('beneficiaries-account_under_two_names', { first: earlier.id, second: recipient_id }) as reason,
-      earlier.id::text as left_key,
-      earlier.at as left_at,
-      earlier.receipt_id as left_receipt_id,
-      earlier.line_no as left_line_no,
-      recipient_id::text as right_key,
-      created_at as right_at,
-      receipt_id as right_receipt_id,
-      line_no as right_line_no
+      core.say('beneficiaries-account_under_two_names', { first: left_record.key::bigint, second: right_record.key::bigint }) as reason,
+      left_record,
+      right_record
     from under_two_names
     where business_date >= period_start and business_date < period_end
   ),
@@ -236,12 +219,9 @@ create or replace macro recon.beneficiaries(period_start, period_end) as table (
     union all by name
     from account_item
     union all by name
-    select event.* rename (
-      right_key as left_key, right_reference as left_reference, right_amount as left_amount, right_at as left_at,
-      right_receipt_id as left_receipt_id, right_line_no as left_line_no
-    )
+    select event.* rename (right_record as left_record, right_amount as left_amount)
     from core.payout_event_item('recipient', 'recipient_event:', period_start, period_end) as event
-    anti join paid_since on paid_since.object_id::text = event.right_key
+    anti join paid_since on paid_since.object_id::text = event.right_record.key
   )
   from recon.item_of('beneficiaries', item)
 );

@@ -61,21 +61,17 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
       case when coalesce(line.is_money_moved, false) then line.business_date else coalesce(reported.business_date, line.business_date) end as business_date,
       reported.record_key,
       reported.object_key,
-      reported.reference as reported_reference,
+      recon.record_of(reported.record_key, reported.reference, reported.occurred_at, reported.receipt_id, reported.line_no) as left_record,
       reported.amount as reported_amount,
       reported.method as reported_method,
-      reported.occurred_at as reported_at,
-      reported.receipt_id as reported_receipt_id,
-      reported.line_no as reported_line_no,
       line.payment_key,
-      line.reference as line_reference,
       line.amount as line_amount,
       line.method as line_method,
       coalesce(line.is_money_moved, false) as is_money_moved,
       line.status as line_status,
       coalesce(line.paid_at, line.created_at) as line_at,
+      recon.record_of_line(line) as right_record,
       line.receipt_id as line_receipt_id,
-      line.line_no as line_line_no,
       pair.pass,
       coalesce(pair.is_suggested, false) as is_suggested,
       rival_message.record_key is not null or rival_line.record_key is not null as is_rival,
@@ -160,15 +156,14 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
     select
       currency, kind, business_date,
       case when payment_key is not null and is_money_moved then kind || ':' || payment_key else 'callback:' || record_key end as item_key,
-      reason_code, pass, record_key, reported_reference, reported_amount, reported_method, reported_at, reported_receipt_id, reported_line_no,
-      payment_key, line_reference, line_amount, line_method, is_money_moved, line_status, line_at, line_receipt_id, line_line_no, tried_until, evidence, runners_up
+      reason_code, pass, left_record, reported_amount, reported_method, right_record, line_amount, line_method, is_money_moved, line_status,
+      tried_until, evidence, runners_up
     from classified
     where reason_code is distinct from 'nothing'
     union all by name
     select
-      currency, kind, business_date, prefix || callback_key as item_key, reason_code,
-      kind || ':' || object_key as record_key, reference as reported_reference, amount as reported_amount,
-      occurred_at as reported_at, receipt_id as reported_receipt_id, line_no as reported_line_no, false as is_money_moved
+      currency, kind, business_date, prefix || callback_key as item_key, reason_code, amount as reported_amount, false as is_money_moved,
+      recon.record_of(kind || ':' || object_key, reference, occurred_at, receipt_id, line_no) as left_record
     from (
       select *, 'unsigned:' as prefix, 'not_signed' as reason_code from unsigned
       union all
@@ -187,29 +182,21 @@ create or replace macro recon.callbacks_to_statement(period_start, period_end) a
           stated: core.money_figure(judged.currency, line_amount),
           amount: core.money_figure(judged.currency, coalesce(line_amount, reported_amount)),
           kind: kind,
-          reference: coalesce(line_reference, reported_reference),
-          line_reference: line_reference,
+          reference: coalesce(right_record.reference, left_record.reference),
+          line_reference: right_record.reference,
           status: line_status,
           tried_until: core.instant_figure(tried_until, company.zone),
-          reported_id: substr(record_key, length(kind) + 2),
-          stated_id: payment_key,
+          reported_id: substr(left_record.key, length(kind) + 2),
+          stated_id: right_record.key,
           reported_method: reported_method,
           stated_method: line_method
         })
       end as reason,
       case when judged.reason_code is null or judged.reason_code = 'several_fit' then pass end as match_pass,
-      record_key as left_key,
-      reported_reference as left_reference,
+      left_record,
       reported_amount as left_amount,
-      reported_at as left_at,
-      reported_receipt_id as left_receipt_id,
-      reported_line_no as left_line_no,
-      payment_key as right_key,
-      line_reference as right_reference,
+      right_record,
       case when is_money_moved then line_amount end as right_amount,
-      line_at as right_at,
-      line_receipt_id as right_receipt_id,
-      line_line_no as right_line_no,
       coalesce(case when is_money_moved then line_amount end, 0) - coalesce(reported_amount, 0) as right_minus_left,
       case when judged.reason_code = 'may_still_be_delivered' then cast(timezone(company.zone, tried_until) as date) end as expected_on,
       expected_on + 1 as becomes_break_on,

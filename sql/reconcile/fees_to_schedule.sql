@@ -65,12 +65,8 @@ create or replace macro recon.fees_to_schedule_item(period_start, period_end) as
       }) as reason,
       method as left_key,
       agreed as left_amount,
-      payment_key as right_key,
-      reference as right_reference,
+      recon.record_of(payment_key, reference, paid_at, receipt_id, line_no) as right_record,
       fee as right_amount,
-      paid_at as right_at,
-      receipt_id as right_receipt_id,
-      line_no as right_line_no,
       fee - agreed as right_minus_left
     from line
     where fee <> agreed

@@ -80,17 +80,10 @@ create or replace macro recon.line_arithmetic_item(period_start, period_end) as 
         expected_net: core.money_figure(currency, net_amount - net_minus_expected),
         net: core.money_figure(currency, net_amount)
       }) as reason,
-      payment_key as left_key,
-      reference as left_reference,
+      recon.record_of(payment_key, reference, null, receipt_id, line_no) as left_record,
       net_amount - net_minus_expected as left_amount,
-      receipt_id as left_receipt_id,
-      line_no as left_line_no,
-      payment_key as right_key,
-      reference as right_reference,
+      recon.record_of(payment_key, reference, paid_at, receipt_id, line_no) as right_record,
       net_amount as right_amount,
-      paid_at as right_at,
-      receipt_id as right_receipt_id,
-      line_no as right_line_no,
       net_minus_expected as right_minus_left
     from line
     where net_minus_expected <> 0

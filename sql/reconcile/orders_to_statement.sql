@@ -109,7 +109,7 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       coalesce(payment.currency, book.currency) as currency,
       case when payment.is_money_moved then payment.business_date else coalesce(book.business_date, payment.business_date) end as business_date,
       book.order_id,
-      book.reference as order_reference,
+      recon.record_of(book.order_id, book.reference, book.placed_at, book.receipt_id, book.line_no) as left_record,
       book.currency as order_currency,
       book.amount as order_amount,
       -- the part of the order that this payment paid, and the part of this payment that the order has
@@ -121,17 +121,11 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       coalesce(pair.split_side = 'left' and pair.place > 1, false) as is_further_order,
       book.is_paid,
       book.status as order_status,
-      book.placed_at,
-      book.receipt_id as order_receipt_id,
-      book.line_no as order_line_no,
       payment.payment_key,
-      payment.reference as payment_reference,
+      recon.record_of_line(payment) as right_record,
       payment.amount as payment_amount,
       coalesce(payment.is_money_moved, false) as is_money_moved,
       payment.status as payment_status,
-      coalesce(payment.paid_at, payment.created_at) as payment_at,
-      payment.receipt_id as payment_receipt_id,
-      payment.line_no as payment_line_no,
       again.is_full as is_again,
       pair.pass = 'same_identifier' and referenced.reference is not null and book.reference is distinct from payment.reference
         as names_another,
@@ -191,7 +185,8 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
       reason_code,
       case
         when reason_code is not null or parts is not null then core.say('orders_to_statement-' || case
-          when reason_code = 'several_fit' and pass = 'sum_in_window' and order_reference is distinct from payment_reference then 'sum_fits'
+          when reason_code = 'several_fit' and pass = 'sum_in_window' and left_record.reference is distinct from right_record.reference
+            then 'sum_fits'
           when parts is null or reason_code <> 'amount_differs' then reason_code
           else 'sum'
         end, {
@@ -199,17 +194,15 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
           paid: core.money_figure(currency, coalesce(paid, payment_amount)),
           parts: parts,
           rate: case when order_currency <> currency then core.rate_text(payment_amount, order_amount) end,
-          order_id: order_id, order_status: order_status, order_reference: order_reference,
-          payment: payment_key, payment_status: payment_status, payment_reference: payment_reference
+          order_id: order_id, order_status: order_status, order_reference: left_record.reference,
+          payment: payment_key, payment_status: payment_status, payment_reference: right_record.reference
         })
       end as reason,
       case when reason_code is null or reason_code = 'several_fit' then pass end as match_pass,
-      order_id as left_key, order_reference as left_reference, placed_at as left_at,
+      left_record,
       case when order_currency = currency then order_part end as left_amount,
-      order_receipt_id as left_receipt_id, order_line_no as left_line_no,
-      payment_key as right_key, payment_reference as right_reference, payment_at as right_at,
+      right_record,
       case when is_money_moved then payment_part end as right_amount,
-      payment_receipt_id as right_receipt_id, payment_line_no as right_line_no,
       case
         when reason_code in ('paid_twice', 'payment_for_unpaid_order') then payment_part
         when order_currency <> currency then 0
@@ -233,11 +226,12 @@ create or replace macro recon.orders_to_statement(period_start, period_end) as t
         is_later: half_hours > 0,
         hours: abs(half_hours) // 2 || if(half_hours % 2 = 0, '', '.5')
       }) as reason,
-      order_receipt_id as left_receipt_id,
+      recon.record_of(null, null, null, finding.left_record.receipt_id, null) as left_record,
       0 as right_minus_left
-    from (select *, unnest(['one_factor', 'times_shifted']) as cause from classified where has_factor or is_shifted)
+    from (select *, unnest(['one_factor', 'times_shifted']) as cause from classified where has_factor or is_shifted) as finding
     where if(cause = 'one_factor', has_factor, is_shifted)
-    group by currency, order_currency, order_receipt_id, file_name, cause, pair_count, fit_count, all_ordered, all_paid, half_hours
+    group by currency, order_currency, finding.left_record.receipt_id, file_name, cause, pair_count, fit_count, all_ordered, all_paid,
+      half_hours
   )
   from recon.item_of('orders_to_statement', item)
 );

@@ -33,8 +33,8 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
   paired as (
     select
       returned.*,
-      payment.payment_key as found_key, payment.reference as found_reference, payment.currency as found_currency,
-      payment.paid as found_amount, payment.paid_at as found_at, payment.receipt_id as found_receipt_id, payment.line_no as found_line_no,
+      recon.record_of(payment.payment_key, payment.reference, payment.paid_at, payment.receipt_id, payment.line_no) as found_record,
+      payment.currency as found_currency, payment.paid as found_amount,
       -- what was reversed is taken from the earliest chargebacks
       greatest(0, charged - coalesce(payment.reversed, 0)) as net_charged,
       returned.refunded + net_charged as returned_so_far,
@@ -52,7 +52,7 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
     select
       *,
       case
-        when found_key is null then 'refund_without_payment'
+        when found_record is null then 'refund_without_payment'
         when found_currency <> currency then 'currency_differs'
         when kind = 'refund' and is_equal_to_earlier and excess = amount and refunded > found_amount then 'refunded_twice'
         when excess > 0 and net_charged = 0 then 'refunded_above_paid'
@@ -81,10 +81,10 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
         paid_currency: found_currency
       }) as reason,
       case when reason_code is null then if(related_to is not null, 'same_identifier', 'same_reference') end as match_pass,
-      payment_key as left_key, reference as left_reference, amount as left_amount,
-      paid_at as left_at, receipt_id as left_receipt_id, line_no as left_line_no,
-      found_key as right_key, found_reference as right_reference, found_amount as right_amount,
-      found_at as right_at, found_receipt_id as right_receipt_id, found_line_no as right_line_no,
+      recon.record_of(payment_key, reference, paid_at, receipt_id, line_no) as left_record,
+      amount as left_amount,
+      found_record as right_record,
+      found_amount as right_amount,
       -excess as right_minus_left
     from classified
   ),
@@ -115,8 +115,8 @@ create or replace macro recon.refunds_to_purchases(period_start, period_end) as 
       'purchase:' || payment_key as item_key,
       case when covered_to < reported_at then 'refund_may_follow' else 'refunded_without_refund' end as reason_code,
       core.say('refunds_to_purchases-' || reason_code, { status: status }) as reason,
-      payment_key as right_key, reference as right_reference, paid as right_amount,
-      paid_at as right_at, receipt_id as right_receipt_id, line_no as right_line_no,
+      recon.record_of(payment_key, reference, paid_at, receipt_id, line_no) as right_record,
+      paid as right_amount,
       paid as right_minus_left,
       case when covered_to < reported_at then cast(timezone(company.zone, reported_at) as date) end as expected_on,
       expected_on + 1 as becomes_break_on

@@ -216,18 +216,10 @@ create or replace macro recon.statement_formats(period_start, period_end) as tab
           second: core.compared_text(difference, two, zone)
         })
       end as reason,
-      one.payment_key as left_key,
-      one.reference as left_reference,
+      recon.record_of_line(one) as left_record,
       case when one.line_no is not null then first_worth end as left_amount,
-      coalesce(one.paid_at, one.created_at) as left_at,
-      one.receipt_id as left_receipt_id,
-      one.line_no as left_line_no,
-      two.payment_key as right_key,
-      two.reference as right_reference,
+      recon.record_of_line(two) as right_record,
       case when two.line_no is not null then second_worth end as right_amount,
-      coalesce(two.paid_at, two.created_at) as right_at,
-      two.receipt_id as right_receipt_id,
-      two.line_no as right_line_no,
       second_worth - first_worth as right_minus_left,
       json_object(
         'first', json_object('amount', one.amount::text, 'fee', one.fee::text, 'net_amount', one.net_amount::text, 'status', one.status,

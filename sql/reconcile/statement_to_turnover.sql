@@ -137,9 +137,8 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
       case when reason_code is null then 'totals_equal' end as match_pass,
       classified.direction as left_key,
       statement_amount as left_amount,
-      classified.direction as right_key,
+      recon.record_of(classified.direction, null, null, turnover.receipt_id, null) as right_record,
       turnover_amount as right_amount,
-      turnover.receipt_id as right_receipt_id,
       case when reason_code = 'fee_differs' then fee_residual else amount_residual end as right_minus_left,
       case when reason_code is not null then located.evidence end as evidence
     from classified
@@ -159,12 +158,8 @@ create or replace macro recon.statement_to_turnover_item(period_start, period_en
       concat_ws(':', 'line', payment_key, occurrence) as item_key,
       'line_twice' as reason_code,
       core.say('statement_to_turnover-line_twice', { payment: coalesce(reference, payment_key), occurrence: occurrence }) as reason,
-      payment_key as left_key,
-      reference as left_reference,
+      recon.record_of(payment_key, reference, paid_at, receipt_id, line_no) as left_record,
       amount as left_amount,
-      paid_at as left_at,
-      receipt_id as left_receipt_id,
-      line_no as left_line_no,
       -amount as right_minus_left
     from core.payment_now
     where occurrence > 1 and is_money_moved and business_date >= period_start and business_date < period_end
