@@ -1,8 +1,44 @@
+import { relative } from 'node:path';
+import { companyPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
+import { TieoutError } from '../domain/tieout-error.ts';
 import { type Receiver, startReceiver } from '../receiver/receiver.ts';
+import { refusedPath } from '../receiver/refused-log.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { firstSignal } from './first-signal.ts';
-import { refusedNotice } from './refused-notice.ts';
+
+/** Notices about the deliveries of one company are not sent more often. */
+const noticedEachMs = 3_600_000;
+
+/**
+ * Sends a notice of refused deliveries: at the first one of a company, and then at most once an hour, with the number of those since the
+ * notice before. A notice that cannot be sent is logged.
+ */
+export function refusedNotice(config: LoadedConfig, { log }: Pick<CommandContext, 'log'>): (company: string) => void {
+  const counts = new Map<string, number>();
+  const noticedAt = new Map<string, number>();
+
+  async function send(company: string, count: number): Promise<void> {
+    const { refusedMessage } = await import('../notice/notice-message.ts');
+    const { sendNotice } = await import('../notice/send.ts');
+    const { wordsOf } = await import('../report/words/words.ts');
+    const path = relative(config.data_dir, refusedPath(companyPaths(config.data_dir, company).received));
+    const message = refusedMessage(company, count, path, await wordsOf(config.report.language));
+    await sendNotice(config, message, [], log);
+  }
+
+  return (company) => {
+    const count = (counts.get(company) ?? 0) + 1;
+    counts.set(company, count);
+    if (performance.now() - (noticedAt.get(company) ?? Number.NEGATIVE_INFINITY) < noticedEachMs) return;
+    noticedAt.set(company, performance.now());
+    counts.delete(company);
+    send(company, count).catch((cause: unknown) => {
+      const { code, remedy } = cause instanceof TieoutError ? cause : { code: 'UNEXPECTED', remedy: '' };
+      log.error(cause instanceof Error ? cause.message : String(cause), { code, remedy });
+    });
+  };
+}
 
 /** Receives deliveries beside other work, and logs where. */
 export async function receiving(config: LoadedConfig, context: CommandContext): Promise<Receiver> {

@@ -61,7 +61,7 @@ export function runAndReport(config: LoadedConfig, work: RunWork): Promise<Compa
 const kindOfDropped =
   (company: CompanyConfig): KindOfFile =>
   async ({ path }) => {
-    const { kindOfFile } = await import('../inspect/inspect-file.ts');
+    const { kindOfFile } = await import('../inspect/file-kind.ts');
     const names = importableKinds(company).map((kind) => kind.import.name);
     const remedy = `Move it into the subfolder of the drop folder that is named after its kind: ${names.join(', ')}.`;
     return kindOfFile(path, company, remedy);

@@ -26,8 +26,6 @@ import { signUnproven } from './propose-figures.ts';
 import { proposalFor } from './propose-terms.ts';
 import { type FileReading, type FileToRead, readFileAs } from './read-file.ts';
 
-export { kindOfFile } from './file-kind.ts';
-
 type InspectRequest = {
   path: string;
   /** Its name for people; by default that of the path. */

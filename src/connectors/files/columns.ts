@@ -12,8 +12,8 @@ export const fileColumns = {
     customer_email: ['customer email', 'email', 'e-mail'],
     purchase_id: ['purchase id', 'payment id', 'transaction id', 'gateway id'],
   },
-  // in the order of raw.bank_statement_line, which keeps them. The key of a line is made of value_date, currency, description, reference and balance: another
-  // English header for one of these would change the keys of lines that are already known without it
+  // in the order of raw.bank_statement_line, which keeps them. Value date, currency, description, reference and balance are the key of a
+  // line: another English header for one of them would change the keys of lines that are already known without it
   bank: {
     booked_on: [
       ...['booked on', 'date', 'booking date', 'transaction date', 'posted on', 'txn date', 'tran date', 'trans date'],

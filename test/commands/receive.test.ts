@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { refusedNotice } from '../../src/commands/refused-notice.ts';
+import { refusedNotice } from '../../src/commands/receive.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { startNoticeServers } from '../given/notice-servers.ts';
 import { keptLog } from '../given/receiver.ts';
