@@ -116,10 +116,9 @@ async function downloadOnce(download: DownloadRequest): Promise<Try<Downloaded>>
   const { path, options, recording } = download;
   const { answered, url } = await openLink(download);
   const headers = plainHeaders(answered.headers);
+  const host = shownHost(url.href);
   if (answered.statusCode !== 200) {
-    const body = await readBody(answered, shownHost(url.href), { ...options, limit: mostErrorBytes }).catch(() =>
-      Buffer.alloc(0),
-    );
+    const body = await readBody(answered, host, { ...options, limit: mostErrorBytes }).catch(() => Buffer.alloc(0));
     recording.answered(answered.statusCode, body.length);
     const error = refused(url.href, answered.statusCode, body.toString('utf8'));
     if (toRepeat.has(answered.statusCode)) return { again: error, retryAfter: headers['retry-after'] };
@@ -127,17 +126,15 @@ async function downloadOnce(download: DownloadRequest): Promise<Try<Downloaded>>
   }
   const hash = createHash('sha256');
   let bytes = 0;
-  const stages = unpacking(
-    headers,
-    shownHost(url.href),
-    { ...options, limit: options.maximumDownloadBytes },
-    (chunk) => {
-      bytes += chunk.length;
-      hash.update(chunk);
-    },
-  );
+  const stages = unpacking(headers, host, { ...options, limit: options.maximumDownloadBytes }, (chunk) => {
+    bytes += chunk.length;
+    hash.update(chunk);
+  });
   // a body that does not have the announced length is an error of the connection (UND_ERR_RES_CONTENT_LENGTH_MISMATCH)
-  await pipeline([answered.body, ...stages, createWriteStream(path, { mode: 0o600 })]);
+  const file = createWriteStream(path, { mode: 0o600 });
+  // a body can end before the file is open, which would then be made after it was removed
+  const closed = new Promise<void>((resolve) => file.once('close', resolve));
+  await pipeline([answered.body, ...stages, file]).finally(() => closed);
   const sha256 = hash.digest('hex');
   recording.answered(answered.statusCode, bytes, sha256);
   return {
