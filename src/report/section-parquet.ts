@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { registerTextFunction } from '../warehouse/text-function.ts';
 import { exactly } from '../warehouse/write-parquet.ts';
 import type { Column } from './definition.ts';
@@ -13,6 +14,9 @@ const typed: readonly Column['format'][] = ['money', 'signed', 'count', 'date', 
 const plain = "'([0-9A-Za-z{[][ -?A-~]{0,999})?'";
 /** In texts from outside also no JSON and no long number, and in JSON no instant. */
 const unlike: Partial<Record<Column['format'], string>> = { raw: "'\"|[0-9]{9}'", facts: "'[+]00'" };
+
+/** The memory in which DuckDB sorts a section; it sorts the rest on disk. With one thread it needs no more on a machine of many cores. */
+const sortedInMemory = '256MB';
 
 function textColumn(name: string, format: Column['format']): string {
   const text = `${name}::varchar`;
@@ -31,6 +35,9 @@ export async function writeParquetFiles(
   options: TextOptions,
 ): Promise<void> {
   const large = tables.filter(({ file }) => file.endsWith('.parquet'));
+  if (large.length === 0) return;
+  const [before = {}] = await readRows(connection, "select current_setting('threads')::text as threads");
+  await connection.run(`set memory_limit = '${sortedInMemory}'; set threads = 1`);
   const formats = large.flatMap(({ section }) => section.columns.map(({ format }) => format));
   for (const format of new Set(formats.filter((each) => !typed.includes(each))))
     await registerTextFunction(connection, `shown_${format}`, (text) => shownInCell(text, format, options));
@@ -42,4 +49,5 @@ export async function writeParquetFiles(
     ]);
     await table.copy(Object.fromEntries(columns), join(folder, table.file));
   }
+  await connection.run(`reset memory_limit; set threads = ${textOf(before, 'threads')}`);
 }

@@ -87,6 +87,8 @@ export async function writeReports(
     const tables = await readTables(snapshot.connection, definition, scope, terms);
     const data = await readPageData(snapshot.connection, scope, options.rates ?? { currency: undefined, rates: {} });
     const csv = { delimiter: csvDelimiter, decimalMark, hasByteOrderMark, scope, isPersonalShown };
+    // before the workbook, whose cells need memory of their own
+    await writeParquetFiles(snapshot.connection, tables, temporary, csv);
     const workbook: WorkbookOptions = {
       scope,
       isPersonalShown,
@@ -107,7 +109,6 @@ export async function writeReports(
       join(temporary, `${title}.xlsx`),
       workbook,
     );
-    await writeParquetFiles(snapshot.connection, tables, temporary, csv);
     const { company, from, to } = scope;
     const readSnapshot = (sql: string, bound: Bound) => readWritten(snapshot.connection, sql, bound);
     const words = await withSentences(await wordsOf(language), readSnapshot, saidInScope, { company, from, to });

@@ -73,7 +73,11 @@ test('The rows are in the order of their values, whatever is shown of them', asy
     await writeParquetFiles(connection, [tableFrom(connection, section, source)], folder, options);
     return readRows(connection, `from read_parquet(${sqlText(join(folder, 'listed.parquet'))})`);
   };
+  // while it is written, the database has little memory and one thread
+  const settings = () => readRows(connection, "select current_setting('memory_limit'), current_setting('threads')");
+  const before = await settings();
   const byId = await written('id');
+  expect(await settings()).toEqual(before);
   expect(byId.map(({ id }) => id)).toEqual(['8', '9', '10', '11', '12']);
   const byText = await written('text');
   expect(byText.map(({ id }) => id)).toEqual(['9', '12', '11', '10', '8']);
