@@ -52,6 +52,8 @@ async function onCompany(
     await provenCopy(published, copy);
     const warehouse = await openWithOwnFiles(config, chosen, copy);
     try {
+      // a corruption of the user's changes the copy, and reads nothing else
+      await warehouse.connection.run('set enable_external_access = false');
       const [last] = await readRows(
         warehouse.connection,
         `select max(period_end)::text as day_after, (max(period_end) - ${days})::text as first_day

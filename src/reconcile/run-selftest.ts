@@ -3,7 +3,7 @@ import { boundsOf, type Period } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { deriveWithin } from '../warehouse/derive.ts';
 import { execute, numberOf, readRows } from '../warehouse/duckdb-values.ts';
-import { storedOwnFiles } from '../warehouse/own-definitions.ts';
+import { firstLine, storedOwnFiles } from '../warehouse/own-definitions.ts';
 import { type OwnFile, ownFileWrong } from '../warehouse/own-files.ts';
 import { type SqlStatement, sqlStatements } from '../warehouse/sql-files.ts';
 import { matchPeriod } from './match-period.ts';
@@ -27,7 +27,7 @@ export type SelftestResult = {
 /** A user's own reconciliation that no corruption has shown to fire. */
 export type Unproven = { reconciliation: string; origin: string };
 
-type Corruption = { name: string; sql: string; fires: string; expected: string | null; what: string; origin: string };
+type Corruption = SqlStatement & { fires: string; expected: string | null; what: string; origin: string };
 
 function readCorruption({ name, text, path, origin = 'shipped' }: SqlStatement & { origin?: string }): Corruption {
   const [, fires, outcome, reason] = /^-- fires: ([a-z_ ]+?)(?: \| ([a-z_]+) \| ([a-z_]+))?$/m.exec(text) ?? [];
@@ -40,7 +40,7 @@ function readCorruption({ name, text, path, origin = 'shipped' }: SqlStatement &
       place: { file: path },
       ...(origin === 'shipped' ? {} : { exitStatus: 2 as const }),
     });
-  return { name, sql: text, fires, expected: outcome === undefined ? null : `${outcome} ${reason}`, what, origin };
+  return { name, text, path, fires, expected: outcome === undefined ? null : `${outcome} ${reason}`, what, origin };
 }
 
 /** Every corruption. A control without a corruption is an error, because a control that never fires proves nothing. */
@@ -81,8 +81,7 @@ export async function checkOwnCorruptions(connection: DuckDBConnection): Promise
     try {
       (await connection.prepare(file.text)).destroySync();
     } catch (error) {
-      const problem = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-      throw ownFileWrong(file, problem.replace(/\.$/, ''));
+      throw ownFileWrong(file, firstLine(error), undefined, error);
     }
   }
 }
@@ -199,13 +198,15 @@ export async function selftest(
   for (const { text } of await sqlStatements('selftest/agreed')) await execute(connection, text, boundIn(text, period));
   const before = new Map<string, Set<string>>();
   const results: SelftestResult[] = [];
-  for (const { name, sql, fires, expected, what, origin } of corruptions) {
+  for (const { name, text, path, fires, expected, what, origin } of corruptions) {
     progress(what);
     await execute(connection, 'begin');
     try {
       const known = before.get(fires) ?? (await findings(connection, fires, all, period));
       before.set(fires, known);
-      const touched = await execute(connection, sql, boundIn(sql, period));
+      const touched = await execute(connection, text, boundIn(text, period)).catch((cause: unknown) => {
+        throw origin === 'shipped' ? cause : ownFileWrong({ kind: 'selftest', path, name }, firstLine(cause));
+      });
       // the corruption may affect received data, from which tables are derived
       if (touched > 0) await deriveWithin(connection);
       const after = touched === 0 ? known : await findings(connection, fires, all, period);

@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { tablesOf } from './ask.ts';
 import type { DefinitionFolder } from './definitions.ts';
-import { execute, readRows, textOf } from './duckdb-values.ts';
-import { type OwnFile, type OwnKind, ownFileWrong, ownNameTaken } from './own-files.ts';
+import { execute, numberOf, readRows, textOf } from './duckdb-values.ts';
+import { type OwnFile, type OwnKind, ownFileWrong, ownNameTaken, selectOf } from './own-files.ts';
 import { renamedColumn } from './renamed-columns.ts';
 import type { SqlStatement } from './sql-files.ts';
 
@@ -48,7 +48,8 @@ function objectOf({ kind, name }: OwnFile): string {
   return kind === 'view' ? `own.${name}` : `recon.${name}`;
 }
 
-const firstLine = (error: unknown) =>
+/** The first line of DuckDB's message, without a full stop. */
+export const firstLine = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0]?.replace(/\.$/, '') ?? '';
 
 const missingColumn = /\bcolumn (?:named )?"(\w+)"/i;
@@ -61,6 +62,19 @@ function problemOf(error: unknown, { text }: OwnFile): string {
   if (column.toLowerCase() === 'company') return `${plain}; a database holds one company, and only mart names it`;
   const renamed = renamedColumn(tablesOf(text), column);
   return renamed === undefined ? problem : `${plain}; it is now "${renamed}"`;
+}
+
+/** Refuses a definition whose result a rebuild could not repeat. One that DuckDB cannot parse fails when it is made. */
+async function checkRepeatable(connection: DuckDBConnection, file: OwnFile): Promise<void> {
+  const { select, above } = selectOf(file);
+  const [found] = await readRows(connection, 'from core.sql_dependency($select) limit 1', { select });
+  if (found === undefined) return;
+  const before = Buffer.from(select).subarray(0, numberOf(found, 'place')).toString();
+  throw ownFileWrong(
+    file,
+    `\`${textOf(found, 'name')}\` depends on the clock, on chance or on another file, so that a rebuild could not repeat the result`,
+    above + before.split('\n').length,
+  );
 }
 
 /** Makes definitions that may depend on one another: a failed definition is tried again after the others, until all have run. */
@@ -140,9 +154,8 @@ export async function makeOwnDefinitions(
       content: file.text,
     });
   }
-  await makeInOrderOfNeed(
-    connection,
-    own.filter(({ kind }) => kind !== 'selftest'),
-  );
+  const definitions = own.filter(({ kind }) => kind !== 'selftest');
+  for (const file of definitions) await checkRepeatable(connection, file);
+  await makeInOrderOfNeed(connection, definitions);
   for (const view of own.filter(({ kind }) => kind === 'view')) await checkView(connection, view);
 }

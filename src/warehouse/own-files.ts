@@ -97,28 +97,6 @@ const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
 /** SQL with comments and literals blanked; every other character keeps its position. */
 const codeOf = (text: string) => text.replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:''|[^'])*'/g, blank);
 
-/** Expressions whose result may differ at another time or on another machine with the same landing zone. A name may be in quotes. */
-const notRepeatable =
-  /\b(?:getvariable|get_current_timestamp|transaction_timestamp|today|now|random|uuid|gen_random_uuid|uuidv[47]|read_\w+|sniff_csv|glob|parquet_\w+)"?\s*\(|\b(?:current_(?:date|time|timestamp)|localtime(?:stamp)?)\b/i;
-
-/** A file that is read by its quoted name in the place of a table. */
-const fileAsTable = /(?<!\bdistinct\s+)\b(?:from|join)\s+(?='|"[^"]*\.\w+")/gi;
-
-const isQuoteAt = (text: string, index: number) => text[index] === "'" || text[index] === '"';
-
-/** The place where a text depends on more than the warehouse, and on what. */
-function dependency(text: string, code: string): { what: string; index: number } | undefined {
-  const call = notRepeatable.exec(code);
-  if (call !== null) return { what: call[0].replace(/"?\s*\($/, ''), index: call.index };
-  // literals are blanked in `code`, so that a "from" within a literal does not match; the quote is looked up in the text
-  for (const match of text.matchAll(fileAsTable)) {
-    const word = match[0].trim();
-    if (code.startsWith(word, match.index) && isQuoteAt(text, match.index + match[0].length))
-      return { what: `${word} a file`, index: match.index };
-  }
-  return undefined;
-}
-
 function checkText(file: OwnFile): void {
   const { begins, statement, head } = forms[file.kind];
   const code = codeOf(file.text);
@@ -134,20 +112,22 @@ function checkText(file: OwnFile): void {
   const missing = head.filter((key) => !new RegExp(`^-- ${key}: \\S`, 'm').test(file.text));
   if (missing.length > 0)
     throw ownFileWrong(file, `its head has no line ${missing.map((key) => `\`-- ${key}: …\``).join(' and none ')}`, 1);
-  const found = dependency(file.text, code);
-  if (found !== undefined)
-    throw ownFileWrong(
-      file,
-      `\`${found.what}\` depends on the clock, on chance or on another file, so that a rebuild could not repeat the result`,
-      lineAt(found.index),
-    );
 }
 
-async function namesIn(folder: string): Promise<string[] | undefined> {
+/** The select statement of a file that defines a view or a table macro, and the number of lines above it. */
+export function selectOf({ text }: OwnFile): { select: string; above: number } {
+  // comments on a view are further statements
+  const [code = ''] = codeOf(text).split(';', 1);
+  const [begins = ''] = /^.*?(?:\)\s*as\s+table\s*\(|\bview\s+\S+\s+as\s)/is.exec(code) ?? [];
+  const end = begins.endsWith('(') ? code.lastIndexOf(')') : code.length;
+  return { select: text.slice(begins.length, end), above: begins.split('\n').length - 1 };
+}
+
+async function namesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => name.endsWith('.sql') && !name.startsWith('.')).sort();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw new TieoutError({
       code: 'OWN_FOLDER_UNREADABLE',
       message: 'The folder cannot be read.',
@@ -159,9 +139,8 @@ async function namesIn(folder: string): Promise<string[] | undefined> {
   }
 }
 
-async function filesOf(kind: OwnKind, folder: string, base: string): Promise<OwnFile[] | undefined> {
+async function filesOf(kind: OwnKind, folder: string, base: string): Promise<OwnFile[]> {
   const names = await namesIn(folder);
-  if (names === undefined) return undefined;
   return Promise.all(
     names.map(async (fileName) => {
       const path = join(folder, fileName);
@@ -186,8 +165,7 @@ async function filesOf(kind: OwnKind, folder: string, base: string): Promise<Own
 
 /** Reads the user's own files from the folders beside the configuration (OWN_FILE_WRONG, OWN_FOLDER_UNREADABLE; exit status 2). */
 export async function readOwnFiles(base: string): Promise<OwnFile[]> {
-  const found = await Promise.all(kinds.map((kind) => filesOf(kind, join(base, forms[kind].folder), base)));
-  return found.flatMap((files) => files ?? []);
+  return (await Promise.all(kinds.map((kind) => filesOf(kind, join(base, forms[kind].folder), base)))).flat();
 }
 
 /** The error of a file whose object already exists (OWN_NAME_TAKEN; exit status 2). */

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -170,6 +170,25 @@ test('--only runs the corruptions of a control, or the one with a name, and reco
   expect(await answered('deposit_doubled')).toMatchObject([{ corruption: 'deposit_doubled', outcome: 'fired' }]);
   expect(await only('deposit')).toMatchObject({ status: 2, err: expect.stringContaining('OPTION_WRONG') });
   expect(existsSync(join(folder, 'data', 'selftest.json'))).toBe(false);
+});
+
+test('A custom corruption reads nothing but the copy', async () => {
+  const rates = join(folder, 'rates.csv');
+  const corruption = join(folder, 'selftest', 'by_a_file.sql');
+  writeFileSync(rates, 'rate\n2\n');
+  mkdirSync(dirname(corruption), { recursive: true });
+  const sql = `update core.payment set fee = fee * (select max(rate) from '${rates}');`;
+  writeFileSync(corruption, `-- fires: fees_to_schedule\n-- corrupts: the fees are those of a file\n${sql}\n`);
+  try {
+    const failed = await tieout(['-q', '-c', path, 'selftest', '--data', '--only', 'by_a_file'], env);
+    expect(failed).toMatchObject({
+      status: 2,
+      err: expect.stringMatching(/OWN_FILE_WRONG: The corruption in selftest.*disabled/),
+    });
+    expect(failed.err).toContain(corruption);
+  } finally {
+    rmSync(dirname(corruption), { recursive: true });
+  }
 });
 
 test('A control without a corruption, and a corruption without a control, are errors', () => {

@@ -15,6 +15,7 @@ const acme = givenRules();
 
 const reconciliation = 'reconciliations/large_payments.sql';
 const view = 'views/payments_by_method.sql';
+const pass = 'passes/match_same_tail.sql';
 const corruption = 'selftest/large_payment_added.sql';
 const report = 'reports/methods.yaml';
 
@@ -55,6 +56,21 @@ describe('The user’s own files', () => {
     expect(await objects()).toEqual(['own.payments_by_method']);
     await open({});
     expect(await objects()).toEqual([]);
+  });
+
+  test.each([
+    ['today() as a, t.today from t', 'today'],
+    ["* from t join 'x.csv' on true where t.a > random()", 'x.csv random'],
+    ['* from t, "x.parquet"', 'x.parquet'],
+    ['* from t pivot (sum(a) for b in (1)) where localtime > a', 'localtime'],
+    ['* from query_table(records)', ''],
+    ["t.now, now_at, current_date_text from t where a is distinct from 'x.csv' and b = error('now()')", ''],
+    ["* from own.t, range(3), unnest([1]), json_each('{}') -- now()", ''],
+  ])('may use nothing of another time or place: select %s', async (selected, names) => {
+    const statement = `'select ${selected.replaceAll("'", "''")}'`;
+    expect(await acme.lines(`select string_agg(name, ' ') as name from core.sql_dependency(${statement})`)).toEqual([
+      names,
+    ]);
   });
 
   test('may depend on each other; if several fail, the cause is named', async () => {
@@ -113,9 +129,14 @@ describe('A breach of the contract is rejected with file, line and remedy', () =
         { line: 11 },
       ],
       ['and is_money_moved', 'and paid_at < now()', wrong, /`now` depends on the clock/, { line: 41 }],
-      ['and is_money_moved', 'and paid_at < "Now" ()', wrong, /`Now` depends on the clock/, { line: 41 }],
+      ['and is_money_moved', 'and paid_at < "Now" ()', wrong, /`now` depends on the clock/, { line: 41 }],
+      ['and is_money_moved', 'and paid_at < current_timestamp', wrong, /`current_timestamp` depends/, { line: 41 }],
+      ['and is_money_moved', "and paid_at < current_setting('x')", wrong, /`current_setting` depends/, { line: 41 }],
       ['from core.payment_now', `from "read_text"('payments.csv')`, wrong, /`read_text` depends on/, { line: 40 }],
-      ['from core.payment_now', "from 'payments.csv'", wrong, /`from a file` depends on/, { line: 40 }],
+      ['from core.payment_now', "from 'payments.csv'", wrong, /`payments.csv` depends on/, { line: 40 }],
+      ['from core.payment_now', "from core.payment_now, 'payments.csv'", wrong, /`payments.csv` depends/, { line: 40 }],
+      ['from core.payment_now', "from query_table('payments.csv')", wrong, /`query_table` depends on/, { line: 40 }],
+      ['from core.payment_now', "from query('from payment')", wrong, /`query` depends on/, { line: 40 }],
       [/$/, 'drop table core.payment;', wrong, /it has 2 statements/],
       [
         ...(['-- order: 90', '-- order: 90\n-- former: send_limit_lifecycle', 'OWN_NAME_TAKEN'] as const),
@@ -138,11 +159,27 @@ describe('A breach of the contract is rejected with file, line and remedy', () =
         wrong,
         /column named "bytes"; it is now "byte_count"/,
       ],
+      [
+        /select[^;]+;/,
+        "select now() as at;\ncomment on view own.payments_by_method is 'Now';",
+        wrong,
+        /`now` depends on the clock/,
+        { line: 4 },
+      ],
       ['own.payments', 'mart.payments', wrong, /does not begin with create or replace view own.payments_by_method as/],
     ],
     [corruption]: [
       ['large_payments |', 'small_payments |', wrong, /says that "small_payments" fires/],
       ['set amount', 'set colour', wrong, /colour/],
+    ],
+    [pass]: [
+      [
+        /digits := 4(.*)right\(r.reference, digits\)/s,
+        'digits := cast(4 as integer)$1right(uuid()::text, digits)',
+        wrong,
+        /`uuid` depends on the clock/,
+        { line: 12 },
+      ],
     ],
     [report]: [
       [
