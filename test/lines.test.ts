@@ -36,7 +36,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'src/schedule': 815,
   'src/terminal': 450,
   'src/warehouse': 5250,
-  sql: 25_060,
+  sql: 24_950,
 };
 
 const roomsBelow = (folder: string) =>
