@@ -1,13 +1,10 @@
 -- statement: record_of
--- The record of one side of an item: its key, its reference, when it happened, and the line from which it was read. Null where there is
--- no record.
+-- The record of one side of an item, with the line from which it was read. Null where there is no record.
 create or replace macro recon.record_of(the_key, the_reference, happened_at, the_receipt_id, the_line_no) as (
-  case
-    when coalesce(the_key::text, the_receipt_id::text) is not null then {
-      'key': the_key::text, 'reference': the_reference::text, 'at': happened_at::timestamptz, 'receipt_id': the_receipt_id::integer,
-      'line_no': the_line_no::bigint
-    }
-  end
+  if(coalesce(the_key::text, the_receipt_id::text) is not null, {
+    'key': the_key::text, 'reference': the_reference::text, 'at': happened_at::timestamptz, 'receipt_id': the_receipt_id::integer,
+    'line_no': the_line_no::bigint
+  }, null)
 );
 
 -- statement: record_of_line
@@ -18,7 +15,7 @@ create or replace macro recon.record_of_line(line) as (
 
 -- statement: item_of
 -- Rows of a reconciliation as items. A column that the rows lack is empty; an outcome that they lack is that which the head of the
--- reconciliation declares for the reason code, or matched without one. The rows name the record of a side, or its key alone.
+-- reconciliation declares for the reason code, or matched without one. The rows give the record of a side, or its columns.
 -- grain: one item
 -- key: item_key
 -- reads: the rows named by `items`, recon.reason, recon.item
@@ -36,10 +33,12 @@ create or replace macro recon.item_of(the_reconciliation, items) as table (
   )
   select given.* exclude (left_record, right_record) replace (
     coalesce(given.outcome, declared.outcome, if(given.reason_code is null, 'matched', null)) as outcome,
-    coalesce(left_record.key, left_key) as left_key, left_record.reference as left_reference, left_record.at as left_at,
-    left_record.receipt_id as left_receipt_id, left_record.line_no as left_line_no,
-    coalesce(right_record.key, right_key) as right_key, right_record.reference as right_reference, right_record.at as right_at,
-    right_record.receipt_id as right_receipt_id, right_record.line_no as right_line_no,
+    coalesce(left_record.key, left_key) as left_key, coalesce(left_record.reference, left_reference) as left_reference,
+    coalesce(left_record.at, left_at) as left_at, coalesce(left_record.receipt_id, left_receipt_id) as left_receipt_id,
+    coalesce(left_record.line_no, left_line_no) as left_line_no,
+    coalesce(right_record.key, right_key) as right_key, coalesce(right_record.reference, right_reference) as right_reference,
+    coalesce(right_record.at, right_at) as right_at, coalesce(right_record.receipt_id, right_receipt_id) as right_receipt_id,
+    coalesce(right_record.line_no, right_line_no) as right_line_no,
     left_amount::decimal(38, 4) as left_amount,
     right_amount::decimal(38, 4) as right_amount,
     right_minus_left::decimal(38, 4) as right_minus_left
