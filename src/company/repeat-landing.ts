@@ -8,7 +8,7 @@ import type { Landing } from '../landing/landing.ts';
 import { reconcile } from '../reconcile/reconcile.ts';
 import { isOfWarehouse } from '../warehouse/load/refusal.ts';
 import { rulesFingerprint } from '../warehouse/rules-fingerprint.ts';
-import { isDamaged } from '../warehouse/warehouse-error.ts';
+import { firstLine, isDamaged } from '../warehouse/warehouse-error.ts';
 import { loadNewReceipts, retryRefused } from './load-landing.ts';
 import { applyConfiguration, configurationNow } from './open-writer.ts';
 import {
@@ -62,10 +62,9 @@ const isOfMachine = (error: unknown): boolean =>
   (error instanceof TieoutError && (error.scope === 'company' || isOfMachine(error.cause)));
 
 function notRepeated({ runId, markedAt }: RunMark, cause: unknown): TieoutError {
-  const problem = (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? '';
   return new TieoutError({
     code: 'RUN_NOT_REPEATED',
-    message: `The run of ${markedAt} (number ${runId}) cannot be repeated with this version: ${problem}`,
+    message: `The run of ${markedAt} (number ${runId}) cannot be repeated with this version: ${firstLine(cause)}.`,
     remedy:
       'Run its days again with the configuration of today, where the file can be corrected: tieout run --from DAY --to DAY.',
     ...(cause instanceof TieoutError && cause.place !== undefined ? { place: cause.place } : {}),

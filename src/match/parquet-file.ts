@@ -5,6 +5,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import type { NamedFile } from '../pipeline/import-file.ts';
 import { execute, readRows, sqlText, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import type { Warehouse } from '../warehouse/open.ts';
+import { firstLine } from '../warehouse/warehouse-error.ts';
 
 /** Whether a file is Parquet, by its first bytes. */
 async function isParquet(path: string): Promise<boolean> {
@@ -46,7 +47,7 @@ export async function withReadable<T>(
     await writeAsCsv(warehouse, named.path, path).catch((cause: unknown) => {
       throw new TieoutError({
         code: 'FILE_DAMAGED',
-        message: `The Parquet file cannot be read: ${cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause)}.`,
+        message: `The Parquet file cannot be read: ${firstLine(cause)}.`,
         remedy: 'Write the file again; nothing of it was loaded.',
         place: { file: named.file },
         exitStatus: 4,

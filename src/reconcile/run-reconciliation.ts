@@ -4,6 +4,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { catalogueOf } from '../messages/catalogue.ts';
 import { executeWritten, readRows } from '../warehouse/duckdb-values.ts';
 import { sqlStatement } from '../warehouse/sql-files.ts';
+import { firstLine } from '../warehouse/warehouse-error.ts';
 import { bridgeColumns, itemColumns, spanningBridgeColumns, subjectColumns } from './contract.ts';
 import { matchPeriod } from './match-period.ts';
 import { partsOf, type ReconcileRun } from './reconcile-run.ts';
@@ -143,8 +144,7 @@ async function writeOwnRows(connection: DuckDBConnection, run: ReconcileRun, own
     await writeRows(connection, run, own);
   } catch (cause) {
     if (cause instanceof TieoutError) throw cause;
-    const problem = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
-    throw ownFailed(own, problem.replace(/\.$/, ''), cause);
+    throw ownFailed(own, firstLine(cause), cause);
   }
   const [found] = await readRows(connection, await sqlStatement('verdict', 'own_row_problem'), {
     run_id: run.runId,

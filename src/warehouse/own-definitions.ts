@@ -5,6 +5,7 @@ import { execute, numberOf, readRows, textOf } from './duckdb-values.ts';
 import { type OwnFile, type OwnKind, ownFileWrong, ownNameTaken, selectOf } from './own-files.ts';
 import { renamedColumn } from './renamed-columns.ts';
 import type { SqlStatement } from './sql-files.ts';
+import { firstLine } from './warehouse-error.ts';
 
 /** The user's own files with which a warehouse was built. */
 export async function storedOwnFiles(connection: DuckDBConnection): Promise<OwnFile[]> {
@@ -47,10 +48,6 @@ function objectOf({ kind, name }: OwnFile): string {
   if (kind === 'selftest') return `selftest ${name}`;
   return kind === 'view' ? `own.${name}` : `recon.${name}`;
 }
-
-/** The first line of DuckDB's message, without a full stop. */
-export const firstLine = (error: unknown) =>
-  (error instanceof Error ? error.message : String(error)).split('\n')[0]?.replace(/\.$/, '') ?? '';
 
 const missingColumn = /\bcolumn (?:named )?"(\w+)"/i;
 

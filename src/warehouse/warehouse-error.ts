@@ -4,6 +4,9 @@ import { rebuildPending } from './warehouse-version.ts';
 
 const textOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
 
+/** The first line of an error's message, without a full stop: DuckDB writes the statement below it. */
+export const firstLine = (error: unknown): string => (textOf(error).split('\n')[0] ?? '').replace(/\.$/, '');
+
 /** Whether a database could not be opened because another process has locked it. */
 export const isLocked = (cause: unknown): boolean => /Conflicting lock|Could not set lock/.test(textOf(cause));
 
@@ -23,7 +26,7 @@ export function openError(path: string, cause: unknown): TieoutError {
     scope: 'company',
     message: locked
       ? 'Another process has the warehouse open for writing.'
-      : `The warehouse cannot be opened: ${textOf(cause).split('\n')[0]}`,
+      : `The warehouse cannot be opened: ${firstLine(cause)}`,
     remedy: locked
       ? 'Wait for the other run to end, or read the published copy beside it (published.duckdb).'
       : 'Run `tieout rebuild`: it rebuilds the warehouse from the landing zone, and nothing is lost.',

@@ -2,7 +2,7 @@ import { FileRefusal } from 'tieout-files';
 import { diskError } from '../../disk/disk-error.ts';
 import { absurdWindow } from '../../domain/period.ts';
 import { refusedFile, TieoutError } from '../../domain/tieout-error.ts';
-import { isDamaged } from '../warehouse-error.ts';
+import { firstLine, isDamaged } from '../warehouse-error.ts';
 import type { LandedFile } from './landed-file.ts';
 
 /** Messages of the database for faults that are not of the file, but of the disk, the memory or the database itself. */
@@ -21,8 +21,6 @@ const systemFailures = new Set([
   'EACCES',
   'EPERM',
 ]);
-
-const firstLine = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? '';
 
 /** Whether a failure of the database is a fault of this machine, which would stop everything else too. */
 export function isOfWarehouse(cause: unknown): boolean {
