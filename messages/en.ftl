@@ -1,11 +1,15 @@
-# What the rules say, in English. The code of a message is that of its rule (core.say in sql/), its variables are the figures that the
-# rule gives.
+# All texts that people read in reports, notices and results, in English, by code. The code of a rule's message is that of the rule
+# (core.say in sql/), and its variables are the figures that the rule gives. The texts of a reconciliation and of a report stay in their
+# own heads (sql/reconcile, reports); other languages name them by code, see messages/ms.ftl.
 #
-# MONEY, DAY and INSTANT write an amount, a date and a local time; WORD a code as words; SAID a message within a
-# message. GIVEN tells whether there is a figure at all,
-# OR gives another text for a missing figure, SAME tells whether two are equal. PHRASE is a title of sql/.
+# MONEY, DAY and INSTANT write an amount, a date and a local time; COUNT groups thousands; WORD writes a code as words; SAID is a message
+# within a message. GIVEN tells whether there is a figure at all, OR gives another text for a missing figure, SAME tells whether two are
+# equal. PHRASE is a fixed text of sql/, which stands there as it is and has its code here.
 
 months = Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec
+long_months = January February March April May June July August September October November December
+weekdays = Monday Tuesday Wednesday Thursday Friday Saturday Sunday
+short_weekdays = Mon Tue Wed Thu Fri Sat Sun
 
 ## Approvals of allocations
 
@@ -637,3 +641,735 @@ verdict-waived =
         [1] 1 control waived.
        *[other] { $controls } controls waived.
     }
+
+## Gates of a close
+
+gate-fetched = The month was fetched again
+gate-days = Every day is reconciled
+gate-inputs = Inputs cover the month
+gate-rejected = No row was rejected
+gate-controls = Controls are made and in balance, or decided
+gate-items = Breaks and suggested matches are decided
+gate-approvals = Decisions have their second person
+gate-waiting = Nothing has arrived since
+gate-ledger = Statements tie out to the ledger
+gate-continuity = Opening balances are the closing balances of the month before
+gate-evidence = Kept data is as it was written
+gate-rebuild = A rebuild gives the same data
+gate-selftest = The controls of this version fire
+
+## Words for codes that are not words of their own
+
+outcome-timing = outstanding
+outcome-orphan_refund = refund without payment
+outcome-over_refund = refund above payment
+outcome-control_breach = control out of balance
+outcome-restated = restatement
+
+basis-window = requested period
+basis-answer = answer for the day
+basis-reading = readings at both ends of the day
+basis-list = complete list
+basis-stated_span = period stated in the file
+basis-balance = running balance
+basis-later_line = line of a later day in the file
+basis-listened = received as it was sent
+basis-declared = declared by a person
+basis-rule = declared in the configuration
+
+## Composition of balances (sql/mart/composition.sql)
+
+composition-allocated = Already in the payout account, and in this balance until the settlement.
+composition-not_settled = Payments that are not settled.
+composition-not_in_statement = In the gateway's balance, not in its statement.
+
+## Disputes (sql/mart/dispute.sql)
+
+dispute-charged_back = Charged back.
+dispute-already_refunded = Already refunded: answer the dispute with the refund.
+dispute-reversed = Reversed in full.
+dispute-reversed_in_part = Reversed in part.
+dispute-chargeback_reported = A chargeback is reported; the money has not moved.
+dispute-reversal_reported = A reversal is reported; the money has not moved.
+dispute-status_only = Only the status of the payment shows a chargeback; the money has not moved.
+dispute-reversed_only = Reversed; no chargeback is known in this currency.
+dispute-reversed_above = More was reversed than charged back.
+
+## Why an input does not cover a day (src/connectors)
+
+input-not_listened = `tieout receive` did not listen through the day, or not long enough after a gap, and no file of callbacks covers the day. Import one, or waive the control.
+input-no_statement = No statement that covers the day was loaded.
+input-no_turnover = The turnover of the day was not received.
+input-no_balance = The gateway's balance was not received for the start and the end of the day.
+input-no_second_format = The statement of the day was not loaded in its second format, for the same window.
+
+## Lines of controls and statements (sql/reconcile, sql/mart)
+
+line-balance_per_gateway_or_payout_account = Balance per gateway or payout account
+line-unexplained_reported_less_taken_on = Unexplained difference (reported less taken on)
+line-incoming_less_outgoing_lines_net_amount = Incoming less outgoing, of lines with a net amount
+line-opening_reserve_per_gateway = Opening reserve per gateway
+line-add_withheld_from_payments = Add: withheld from payments
+line-less_released = Less: released
+line-reserve_per_statement = Reserve per statement
+line-reserve_per_gateway = Reserve per gateway
+line-unexplained_reserve_per_gateway_less_statement = Unexplained difference (reserve per gateway less statement)
+line-lines_net_amount_differs = Lines whose net amount differs
+line-net_these_figures = Net by these figures
+line-net_per_statement = Net per statement
+line-unexplained_net_per_statement_less_net = Unexplained difference (net per statement less net by its figures)
+line-add_allocations_approved = Add: allocations approved
+line-add_charged_above_schedule = Add: charged above the schedule
+line-add_sales = Add: sales
+line-add_chargebacks_reversed = Add: chargebacks reversed
+line-less_allocated_payout_account = Less: allocated to the payout account
+line-balance_per_bank_statement = Balance per bank statement
+line-opening_balance_account = Opening balance of the account
+line-opening_balance_per_ledger_account_was = Opening balance per ledger (the account was not read before)
+line-less_unexplained_brought_forward = Less: unexplained difference brought forward
+line-closing_balance_account = Closing balance of the account
+line-opening_amount_in_transit = Opening amount in transit
+line-closing_amount_in_transit = Closing amount in transit
+line-add_sent_gateway = Add: sent by the gateway
+line-less_received_bank = Less: received by the bank
+line-add_returned_bank = Add: returned by the bank
+line-available = Available
+line-reserved_until = Reserved until
+line-reserved_without_day = Reserved, without a known day of release
+line-pending_outgoing = Pending outgoing
+line-in_transit = In transit
+line-overdue_at_bank = Overdue at the bank
+line-written_off_within_limit = Written off within the limit
+line-up_to_7_days = Up to 7 days
+line-days_8_to_30 = 8 to 30 days
+line-days_31_to_60 = 31 to 60 days
+line-days_61_to_90 = 61 to 90 days
+line-over_90_days = Over 90 days
+line-less_written_off_within_limit = Less: written off within the limit
+line-allocated_above_settlement = Allocated above the settlement
+line-allocated_from_settled = Allocated from what was settled
+line-allocated_per_payout_ledger = Allocated per payout ledger
+line-balance_per_gateway = Balance per gateway
+line-balance_per_ledger = Balance per ledger
+line-balance_per_statement = Balance per statement
+line-fees_explained = Fees explained
+line-fees_per_statement = Fees per statement
+line-less_chargebacks = Less: chargebacks
+line-less_charged_below_schedule = Less: charged below the schedule
+line-less_disbursed_bank = Less: disbursed to the bank
+line-less_fees = Less: fees
+line-less_payout_fees = Less: payout fees
+line-less_recipient_verification_fees = Less: recipient verification fees
+line-less_withheld_in_reserve = Less: withheld in reserve
+line-less_left_at_gateway = Less: left at the gateway
+line-less_duplicate_lines_in_statement = Less: duplicate lines in the statement
+line-less_refunds = Less: refunds
+line-less_payouts_recipients = Less: payouts to recipients
+line-other_movements = Other movements
+line-opening_balance_per_gateway = Opening balance per gateway
+line-opening_balance_per_account = Opening balance per account
+line-opening_balance_before_first_record_ledger = Opening balance (before the first record of the ledger)
+line-settled_before_fees = Settled, before fees
+line-total_per_gateway_turnover = Total per gateway turnover
+line-total_per_statement = Total per statement
+line-unexplained_account_less_ledger = Unexplained difference (account less ledger)
+line-unexplained_gateway_less_statement = Unexplained difference (gateway less statement)
+line-unexplained_statement_less_explained = Unexplained difference (statement less explained)
+line-unexplained_turnover_less_statement = Unexplained difference (turnover less statement)
+
+## Match rates (sql/mart/match_rate.sql)
+
+match_rates-fewer = Fewer items are matched than before: look at what is open, and whether an export or a text has changed.
+
+## Open items that add up (sql/core/difference.sql)
+
+open_sum-action = If the open items that add up belong together, match them by hand. Until then, do not refund, collect or book any of them.
+
+## Refunds of orders (sql/reconcile/order_refunds.sql)
+
+order_refunds-export_again = Export the orders again with the refunded amount of each. If your shop cannot export it, waive the control (waivers).
+
+## Changes of the month (sql/mart/trend.sql)
+
+trend-amount_higher = The amount is materially higher.
+trend-amount_lower = The amount is materially lower.
+trend-no_payments = No payments; there were some before.
+trend-new = New; no payments before.
+trend-fee_rate_higher = The fee rate is materially higher.
+trend-fee_rate_lower = The fee rate is materially lower.
+trend-settlement_slower = Settlement takes longer.
+trend-settlement_faster = Settlement is faster.
+
+## Counts with their noun
+
+count-causes =
+    { $causes ->
+        [1] 1 cause
+       *[other] { COUNT($causes) } causes
+    }
+count-controls =
+    { $controls ->
+        [1] 1 control
+       *[other] { COUNT($controls) } controls
+    }
+count-days =
+    { $days ->
+        [1] 1 day
+       *[other] { COUNT($days) } days
+    }
+count-items =
+    { $items ->
+        [1] 1 item
+       *[other] { COUNT($items) } items
+    }
+count-records =
+    { $records ->
+        [1] 1 record
+       *[other] { COUNT($records) } records
+    }
+count-rows =
+    { $rows ->
+        [1] 1 row
+       *[other] { COUNT($rows) } rows
+    }
+
+## Words between figures
+
+to = to
+
+## Verdicts
+
+verdict-reconciled = Reconciled
+verdict-reconciled_with_timing = Reconciled, items outstanding
+verdict-breaks = Breaks
+verdict-incomplete = Incomplete
+verdict-none = Not run
+verdict-failed = Run failed
+
+## What a verdict says
+
+verdict_sentence-reconciled = Every control was made and is in balance. All items are matched.
+verdict_sentence-reconciled_with_timing = Every control was made and is in balance. The outstanding items are within their expected time.
+verdict_sentence-breaks = Every control was made. Some are out of balance, or some items need action.
+verdict_sentence-incomplete = A control was not made, so nothing is proven where it is missing.
+
+## States of a control or an input
+
+state-balanced = In balance
+state-out_of_balance = Out of balance
+state-decided = Out of balance, decided
+state-not_made = Not made
+state-awaited = Awaited
+state-waived = Waived
+state-not_set_up = Not set up
+state-covered = Covered
+state-declared = Covered, declared
+state-missing = Missing
+
+## The proof of a verdict
+
+proof-none = No control was made.
+proof-in_balance = { COUNT($made) } of { count-controls } made and in balance
+proof-made = { COUNT($made) } of { count-controls } made
+proof-out_of_balance = { COUNT($controls) } out of balance
+proof-decided = { COUNT($controls) } out of balance and decided
+proof-inputs = inputs for { $days }: { $list }
+proof-partly = { $input } ({ $covered } of { count-days })
+proof-declared = { $input } (declared by { $who })
+proof-rule = { $input } (declared in the configuration)
+proof-awaited = awaited: { $list }
+proof-until = { $input } until { $day }
+proof-waived = waived: { $list }
+proof-not_set_up = not set up: { $list }
+
+## Page: controls that must be made
+
+register-title = Controls
+register-about = Each control that must be made, with its result. A control that was not made proves nothing.
+register-all_made = Every control that must be made was made and is in balance.
+register-matrix = State of each control
+register-matrix_of_days = State of each control on each day
+register-control = Control
+register-state = State
+register-result = Result
+register-to_do = Action
+register-days = Days
+register-day_result = { $day }: { $result }
+register-more_days =
+    (and { $days ->
+        [1] 1 further day
+       *[other] { COUNT($days) } further days
+    })
+register-waivers = Waivers in force
+register-why = Why
+register-by = Waived by
+register-from = From
+register-through = Through
+register-no_end = no end
+
+## Page: inputs
+
+coverage-title = Inputs
+coverage-about = Which input covers each day. A day is covered only if a file or an answer proves it, or a person declares it.
+coverage-matrix = State of each input on each day
+coverage-input = Input
+coverage-reason = Reason
+coverage-declared = { $input }, { $days }: declared complete by { $who }.
+coverage-rule = { $input }, { $days }: declared complete by the configuration.
+
+## Page: head
+
+masthead-day = Business day, { $zone }
+masthead-days =
+    { $days ->
+        [1] 1 business day
+       *[other] { COUNT($days) } business days
+    }, { $zone }
+masthead-on_paper = On paper: the verdict, the findings, the statements and the controls. The items are in the workbook and in the files beside this page.
+masthead-test_mode = Test mode: not real money
+masthead-workbook = Workbook
+masthead-verdicts_file = Verdicts (JSON)
+masthead-all_reports = All reports
+masthead-skip = Skip to the findings
+masthead-files = Files of this report
+masthead-contents = Contents
+masthead-known = as of the run on { $day }
+
+## Page: summary
+
+summary-currency = Currency
+summary-verdict = Verdict
+summary-why = Reason
+summary-agree = Matched
+summary-disagree = Breaks
+summary-timing = Outstanding
+summary-unexplained = Unexplained difference
+summary-days_of = { COUNT($reconciled) } of { count-days } reconciled.
+summary-breaks =
+    { $items ->
+        [1] 1 break
+       *[other] { COUNT($items) } breaks
+    }
+summary-not_made =
+    { $controls ->
+        [1] 1 control was
+       *[other] { COUNT($controls) } controls were
+    } not made
+summary-causes =
+    { count-causes }{ $items ->
+        [0] { "" }
+       *[other] { " " }({ count-items })
+    }{ GIVEN($money) ->
+        [yes] : { $money }
+       *[no] { "" }
+    }
+summary-earlier_breaks =
+    { $items ->
+        [1] 1 break of a cause that began on an earlier day
+       *[other] { COUNT($items) } breaks of causes that began on earlier days
+    }
+summary-not_received = missing: { $inputs }
+summary-controls = Controls made
+summary-of = { COUNT($made) } of { COUNT($all) }
+summary-rejected = { count-rows } rejected
+summary-suggested =
+    { $items ->
+        [1] 1 suggested match
+       *[other] { COUNT($items) } suggested matches
+    } to confirm
+summary-outstanding = { count-items } outstanding
+summary-decided = { count-items } decided
+
+## Page: findings and actions
+
+findings-title = Findings and actions
+findings-about = Most serious first. Items with the same cause are counted once. A positive amount is due to the company; a negative amount is held by the company without being due to it.
+findings-nothing = No findings. No action is needed.
+findings-to_do = Action
+findings-also = The same cause also appears in:
+findings-age = { count-days } open
+findings-oldest = oldest open for { count-days }
+findings-show_rows = Show items
+findings-more =
+    { $findings ->
+        [1] 1 further finding is
+       *[other] { COUNT($findings) } further findings are
+    } in the tables below.
+findings-carried = { count-items } brought forward from earlier days and still open.
+findings-missing_input = Missing: { $input }.
+findings-missing_input_to_do = Rerun the day when the input is available, or import the file with `tieout import`. `tieout doctor` checks the connections.
+findings-not_made = Controls not made: { $controls }.
+findings-not_made_head =
+    { $controls ->
+        [1] 1 control was
+       *[other] { COUNT($controls) } controls were
+    } not made.
+findings-not_made_to_do = Nothing is proven where a control was not made. Get what it needs and rerun the day.
+findings-rejected =
+    { $rows ->
+        [1] 1 row was rejected and is not in the figures.
+       *[other] { COUNT($rows) } rows were rejected and are not in the figures.
+    }
+findings-rejected_to_do = Review the rejected rows and their reasons. Request a corrected file, or name the column in the configuration.
+findings-awaiting = awaiting second approval
+findings-write_offs = Write-offs
+findings-small_differences = Small differences within the limit for write-offs.
+findings-write_off =
+    Write off { $items ->
+        [1] 1 difference
+       *[other] { COUNT($items) } differences
+    } within the limit: tieout decide write-off --proposed
+
+## Inputs within a sentence
+
+inputs-statement = statement
+inputs-statement_comparison = statement in its second format
+inputs-turnover = turnover
+inputs-balance = gateway balance
+inputs-payout_movements = payout ledger
+inputs-payouts = payouts
+inputs-payout_accounts = payout accounts
+inputs-recipients = recipients
+inputs-orders = orders
+inputs-bank = bank statement
+inputs-bank_statement = bank statement
+inputs-callbacks = callbacks
+inputs-fee_schedule = fee schedule
+inputs-payout_service = payout service
+inputs-payment_gateway = payment gateway
+
+## Page: flow of money
+
+flow-title = Money flow
+flow-about = From order to payout. A day settles and pays out money of earlier days, so the steps of one day do not add up.
+flow-chart_label = Money flow in { $currency }. The table below has the same figures.
+flow-step = Step
+flow-count = Count
+flow-amount = Amount
+flow-steps-ordered = Ordered
+flow-steps-not_paid = Less: unpaid orders
+flow-steps-paid = Paid by customers
+flow-steps-fees = Less: gateway fees
+flow-steps-refunded = Less: refunds
+flow-steps-charged_back = Less: chargebacks
+flow-steps-settled = Settled by the gateway
+flow-steps-to_bank = Less: disbursed to the bank
+flow-steps-allocated = Allocated to the payout account
+flow-steps-paid_out = Less: paid out to recipients
+flow-steps-payout_fees = Less: payout fees
+flow-steps-gateway_balance = Balance at the gateway
+flow-steps-payout_balance = Balance of the payout account
+flow-nodes-ordered = Ordered
+flow-nodes-paid = Paid
+flow-nodes-settled = Settled
+flow-nodes-allocated = Allocated
+flow-nodes-paid_out = Paid out
+flow-nodes-not_paid = unpaid
+flow-nodes-fees = fees
+flow-nodes-refunded = refunds
+flow-nodes-charged_back = chargebacks
+flow-nodes-to_bank = to the bank
+flow-nodes-gateway_balance = Balance at the gateway
+flow-nodes-payout_balance = Payout account
+
+## Statements
+
+statements-title = Statements
+statements-about = As of the end of { $day }. Items count from the day on which they arose until the day on which they ended, whenever that became known.
+statements-titles-gateway = Gateway clearing account
+statements-titles-deposits = Proof of deposits
+statements-titles-payout = Payout account
+statements-not_reconciled = roll-forward, not reconciled to the ledger
+statements-bank_reconciliation = Bank reconciliation and proof of deposits
+statements-balance_on = Balance at the end of { $day }
+statements-add = Add
+statements-less = Less
+statements-per_books = Balance that the books should show
+statements-no_ledger = No ledger balance is given, so nothing is compared with the books.
+statements-unexplained = Unexplained difference
+statements-ties_out = Ties out to the ledger.
+statements-does_not_tie_out = No listed item explains it: compare the entries of the ledger.
+statements-roll_forward = Roll-forward
+statements-expected = Balance by the movements
+statements-not_explained = Not explained by the movements
+statements-explained = In balance.
+statements-open = Out of balance: see the controls.
+statements-opening_unknown = The opening balance is not known, so the movements are not proven.
+statements-taken_on = Take-on: { $amount } per { $file }.
+statements-derived = Derived from the reading of { $day } and the ledger.
+statements-consists_of = It consists of
+statements-sum = Sum
+statements-for_information = For information (not added)
+statements-unidentified = Receipts without a transfer (not in the balance)
+statements-open_items = Open items (not in the balance)
+statements-items =
+    { $items ->
+        [1] 1 item, of { $since }
+       *[other] { COUNT($items) } items, the oldest of { $since }
+    }
+statements-due = expected by { $day }
+statements-missing = There is no statement: no balance is known at the end of the period.
+statements-line = Line
+statements-amount = Amount
+statements-remark = Basis
+statements-written_off = Written off in the period (in the books from the day of the decision)
+statements-ageing = Open items by age at the end of the period
+statements-unidentified_ageing = Receipts without a transfer by age
+statements-to_account = { $title }: { $account }
+
+## The page that people sign
+
+sign_off-title = Reconciliation statement, { $currency }
+sign_off-closed = Closed period
+sign_off-draft = Draft: the month is not closed
+sign_off-draft_of_other = Draft: the page of a closed month is in its pack
+sign_off-company = Company
+sign_off-period = Period
+sign_off-statements = Statements
+sign_off-controls = Controls
+sign_off-days = { COUNT($reconciled) } of { count-days } reconciled
+sign_off-decisions = Decisions in force on items of the period (amounts: right side less left side)
+sign_off-no_decisions = No decisions.
+sign_off-decided_by =
+    { $author }{ GIVEN($approver) ->
+        [yes] , approved by { $approver }
+       *[no] { "" }
+    }
+sign_off-decided-explain = Explained
+sign_off-decided-accept = Accepted
+sign_off-decided-write_off = Written off
+sign_off-decided-match = Matched by hand
+sign_off-decided-split = Split
+sign_off-largest = The largest
+sign_off-further_decisions =
+    { $decisions ->
+        [1] 1 further decision
+       *[other] { COUNT($decisions) } further decisions
+    }, in the figures above
+sign_off-further_kinds =
+    { $kinds ->
+        [1] 1 further kind
+       *[other] { COUNT($kinds) } further kinds
+    }
+sign_off-open_items = { count-items } open or outstanding
+sign_off-prepared = Prepared by
+sign_off-reviewed = Reviewed by
+sign_off-name = Name
+sign_off-date = Date
+sign_off-signature = Signature
+sign_off-made_at = Made { $time } ({ $zone })
+sign_off-closed_at = Closed { $time } ({ $zone })
+sign_off-known_through = with everything received until { $time }
+sign_off-no_run = without a run
+sign_off-program = tieout { $version }
+sign_off-configuration = Configuration SHA-256 { $sha256 }
+sign_off-manifest = Manifest SHA-256 { $sha256 }
+
+## Page: control totals
+
+controls-title = Control totals
+controls-about = Controls that compare two totals. The unexplained difference must be zero.
+controls-in_balance =
+    { $controls ->
+        [1] 1 control is
+       *[other] { COUNT($controls) } controls are
+    } in balance.
+controls-out_of_balance =
+    { $controls ->
+        [1] 1 control is
+       *[other] { COUNT($controls) } controls are
+    } out of balance.
+controls-control = Control
+controls-subject = Subject
+controls-ours = First total
+controls-theirs = Second total
+controls-unexplained = Unexplained difference
+controls-days_open = Days out of balance
+controls-bridges_title = Controls out of balance, line by line
+controls-bridges_about = Each bar starts where the previous one ends. The axis starts near the totals, so that small differences are visible.
+controls-more =
+    { $bridges ->
+        [1] 1 further control out of balance is
+       *[other] { COUNT($bridges) } further controls out of balance are
+    } not shown here.
+controls-measures-amount = amount
+controls-measures-fee = fees
+controls-measures-count = count
+
+## Page: all that is open
+
+open-title = All that is open
+open-about = Undecided differences of every day up to { $day }, by the statement in which their items stand. Items with the same cause are counted once.
+open-nothing = Nothing is open.
+open-due = Due to the company
+open-held = Held without being due
+open-causes = Causes
+open-oldest = Oldest
+open-other = In no statement
+open-first = What to do first
+open-at_stake = ({ $amount } at stake)
+
+## Page: ageing
+
+ages-title = Ageing of open causes
+ages-about = All undecided causes up to this day. Items with the same cause are counted once.
+ages-nothing = No open causes.
+ages-age = Days open
+ages-amount = Unexplained amount
+ages-bucket_0 = 0 to 1
+ages-bucket_1 = 2 to 3
+ages-bucket_2 = 4 to 7
+ages-bucket_3 = 8 to 14
+ages-bucket_4 = 15 to 30
+ages-bucket_5 = over 30
+ages-is_break = Differences
+ages-is_timing = Outstanding
+
+## Page: calendar
+
+calendar-title = Verdicts of the last 30 days
+calendar-long_title = Verdicts by day
+calendar-about = The verdict of every business day, by currency.
+calendar-legend = Legend
+
+## Page: settlement lag
+
+lag-title = Settlement lag
+lag-about = Days from payment to settlement over all settled payments. The mark is the median, the bar ends at the 95th percentile.
+lag-method = Method
+lag-usual = Median
+lag-high = 95 % within
+lag-settled = Settled
+lag-waiting = Not settled
+
+## Page: fees agreed and charged
+
+agreed_fees-title = Fees agreed and charged
+agreed_fees-about = By payment method. The agreed fees are those of the configuration.
+agreed_fees-method = Method
+agreed_fees-payments = Payments
+agreed_fees-collected = Gross
+agreed_fees-agreed = Agreed fee
+agreed_fees-charged = Charged fee
+agreed_fees-difference = Difference
+agreed_fees-differing = Payments that differ
+agreed_fees-total = Total
+
+## Page: tables
+
+table-empty = No rows in: { $titles }.
+table-unfold = Show { count-rows }
+table-filter = Filter
+table-missing = missing in: { $side }
+table-shown = shown
+table-capped = Showing { COUNT($shown) } of { COUNT($all) } rows; { $file } has all of them.
+table-details = Details
+table-no_script = Sorting, filtering and row details need JavaScript. The workbook has the same data.
+table-pairs-reference = Reference
+table-pairs-amount = Amount
+table-pairs-at = Time
+table-pairs-file_name = File
+table-pairs-line_no = Line
+table-pairs-key = Key
+table-history = Full history
+table-cut = … (full text in the file beside this page)
+
+## The page of all reports
+
+index-title = Reports
+index-days = Period
+index-company = Company
+index-worst = Verdict
+index-by_currency = By currency
+index-breaks = Breaks
+index-rejected = Rejected rows
+index-workbook = Workbook
+index-months = Longer periods
+index-single = Days
+index-nothing = No reports yet.
+index-positions = Latest position
+index-about_positions = Balances at the end of the latest day of each company, open items up to that day, and what to do first.
+index-currency = Currency
+index-latest = Latest day
+index-gateway = Gateway balance
+index-payout = Payout account
+index-open = Open amount
+index-oldest = Oldest open
+index-to_do = What to do first
+index-more_causes =
+    { $causes ->
+        [1] 1 further cause
+       *[other] { COUNT($causes) } further causes
+    }: see the report
+index-nothing_to_do = Nothing to do.
+index-closed = Closed months
+index-superseded = Superseded
+index-judged_again = judged again on { $day }
+index-superseded_at = Superseded on { $at }: later information changes this report.
+index-current = Current:
+
+## Notices
+
+notice-before = previously:
+notice-page = Page and workbook
+notice-somebody = a person
+notice-unexpected_error = An unexpected error; tieout.log in the data directory has the details.
+notice-in_data = { $path } in the data directory
+notice-closed = { $company }: { $month } is closed
+notice-closed_where = The page of closed months shows the pack: closed/index.html in the data directory.
+notice-not_closed = { $company }: { $month } was not closed
+notice-refused_by = These gates refuse: { $gates }.
+notice-not_closed_to_do = `tieout close { $month } --company { $company }` lists the causes, each with the action to take. The schedule tries again each day.
+notice-more =
+    The verdict of { $days ->
+        [1] 1 earlier day
+       *[other] { COUNT($days) } earlier days
+    } changed too; see the page of all reports.
+notice-overdue =
+    { $company }: { $items ->
+        [1] 1 item is
+       *[other] { COUNT($items) } items are
+    } overdue (previously: { COUNT($before) })
+notice-refused =
+    { $company }: { $deliveries ->
+        [1] 1 delivery
+       *[other] { COUNT($deliveries) } deliveries
+    } with a wrong signature refused
+notice-refused_to_do = They are kept in { $path }, and do not count. Find out who sent them, and whether the service has a new key (docs/callbacks.md).
+notice-overdue_to_do = `tieout breaks` lists them, each with the action to take.
+notice-overdue_subject = Overdue items
+notice-late =
+    { $company }: { $month } is closed (v{ $version }), and has { $changes ->
+        [1] 1 change after the close
+       *[other] { COUNT($changes) } changes after the close
+    }: { $money }
+notice-late_to_do = The changes are out-of-period items of the month in which they became known: see Changes of closed months. To restate the closed month: `tieout reopen { $month }`.
+notice-late_subject = Closed month changed
+notice-failed_subject = Run failed
+notice-missed_subject = Not reconciled by the deadline
+notice-and_more = (and { COUNT($more) } more)
+notice-deadlines_missed =
+    { $days ->
+        [1] 1 day was
+       *[other] { COUNT($days) } days were
+    } not reconciled by the deadline
+notice-deadline = deadline
+notice-missed-reconciled = reconciled
+notice-missed-reconciled_with_timing = reconciled, items outstanding
+notice-missed-breaks = breaks
+notice-missed-incomplete = incomplete, a control was not made
+notice-missed-failed = run failed
+notice-missed-not_run = not run
+notice-unexpected =
+    { $values ->
+        [1] 1 field or value is
+       *[other] { COUNT($values) } fields or values are
+    } not as expected of the service: see Unexpected content.
+notice-drift = { $reconciliation }: { $percent } % of the items of the last seven days are matched, after { $earlier } % of the seven days before. Has an export or a text changed?
+notice-ask_status = See the reports of the day, or run `tieout status`. `tieout doctor` checks the connections.
+notice-ask_doctor = `tieout doctor` shows what is wrong and how to fix it.
+notice-footer = Sent by tieout. Names, e-mail addresses and account numbers are left out.
+
+## Page: foot
+
+footer = Generated by tieout. The workbook and the files beside it have the same figures.

@@ -26,13 +26,13 @@ const mostLines: Readonly<Record<string, number>> = {
   'src/lake': 600,
   'src/landing': 1000,
   'src/match': 1700,
-  'src/messages': 200,
+  'src/messages': 240,
   'src/notice': 820,
   'src/pipeline': 1600,
   'src/privacy': 450,
   'src/receiver': 870,
   'src/reconcile': 3100,
-  'src/report': 10_350,
+  'src/report': 8_090,
   'src/schedule': 815,
   'src/terminal': 450,
   'src/warehouse': 5250,
@@ -58,6 +58,6 @@ test.each(Object.entries(mostLines))('%s has at most %i lines', (room, most) => 
   expect(linesOf(room)).toBeLessThanOrEqual(most);
 });
 
-test('src has at most 53,820 lines', () => {
-  expect(roomsBelow('src').reduce((sum, room) => sum + linesOf(room), 0)).toBeLessThanOrEqual(53_820);
+test('src has at most 51,950 lines', () => {
+  expect(roomsBelow('src').reduce((sum, room) => sum + linesOf(room), 0)).toBeLessThanOrEqual(51_950);
 });

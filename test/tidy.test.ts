@@ -96,7 +96,7 @@ describe('Imports', () => {
     config: ['domain', 'connectors'],
     warehouse: ['domain', 'disk', 'privacy', 'connectors', 'messages'],
     reconcile: ['domain', 'messages', 'warehouse'],
-    report: ['domain', 'disk', 'privacy', 'messages', 'warehouse'],
+    report: ['domain', 'disk', 'privacy', 'messages', 'warehouse', 'reconcile'],
     lake: ['domain', 'disk', 'warehouse'],
     company: [...base, 'config', 'connectors', 'landing', 'warehouse', 'reconcile', 'report', 'lake'],
     receiver: ['domain', 'disk', 'config', 'connectors', 'landing', 'company', 'terminal'],
@@ -127,14 +127,25 @@ describe('Imports', () => {
       'receiver',
       'pipeline',
     ],
-    close: [...base, 'config', 'landing', 'warehouse', 'reconcile', 'report', 'company'],
+    close: [...base, 'messages', 'config', 'landing', 'warehouse', 'reconcile', 'report', 'company'],
     inspect: ['domain', 'disk', 'messages', 'config', 'connectors', 'warehouse', 'company', 'pipeline'],
-    match: 'domain disk config connectors warehouse company reconcile report pipeline inspect'.split(' '),
+    match: 'domain disk messages config connectors warehouse company reconcile report pipeline inspect'.split(' '),
     terminal: ['domain', 'config'],
     schedule: ['domain', 'disk', 'config', 'company', 'pipeline', 'terminal'],
-    notice: ['domain', 'config', 'connectors', 'warehouse', 'company', 'close', 'schedule', 'report', 'terminal'],
+    notice: [
+      'domain',
+      'messages',
+      'config',
+      'connectors',
+      'warehouse',
+      'company',
+      'close',
+      'schedule',
+      'report',
+      'terminal',
+    ],
     commands:
-      'domain disk privacy inspect match terminal config landing connectors warehouse reconcile report company judge decisions pipeline evidence close schedule notice receiver lake'.split(
+      'domain disk privacy messages inspect match terminal config landing connectors warehouse reconcile report company judge decisions pipeline evidence close schedule notice receiver lake'.split(
         ' ',
       ),
   };

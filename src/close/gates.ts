@@ -1,34 +1,30 @@
 import { Temporal } from 'temporal-polyfill';
+import { english } from '../messages/words.ts';
 import { daysText } from '../report/proof.ts';
 import { isZero } from '../report/shown-value.ts';
 import type { Statement } from '../report/statement/read-statements.ts';
 import { statementRows } from '../report/statement/statement-rows.ts';
-import { en } from '../report/words/en.ts';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { type SealedLine, sealedLines } from './month-facts.ts';
 
-/** The gates of a close, in the order in which a person works through them, each with what it asks. */
-export const gateTitles = {
-  fetched: 'The month was fetched again',
-  days: 'Every day is reconciled',
-  inputs: 'Inputs cover the month',
-  rejected: 'No row was rejected',
-  controls: 'Controls are made and in balance, or decided',
-  items: 'Breaks and suggested matches are decided',
-  approvals: 'Decisions have their second person',
-  waiting: 'Nothing has arrived since',
-  ledger: 'Statements tie out to the ledger',
-  continuity: 'Opening balances are the closing balances of the month before',
-  evidence: 'Kept data is as it was written',
-  rebuild: 'A rebuild gives the same data',
-  selftest: 'The controls of this version fire',
-} as const;
+/** The gates of a close, in the order in which a person works through them; `gate-<name>` of messages/ says what each asks. */
+const gates = [
+  'fetched',
+  'days',
+  'inputs',
+  'rejected',
+  'controls',
+  'items',
+  'approvals',
+  'waiting',
+  'ledger',
+  'continuity',
+  'evidence',
+  'rebuild',
+  'selftest',
+] as const;
 
-export type GateName = keyof typeof gateTitles;
-const isGate = (name: string): name is GateName => name in gateTitles;
-
-/** What a gate asks; the name of a gate that this version does not have. */
-export const gateTitle = (name: string): string => (isGate(name) ? gateTitles[name] : name);
+export type GateName = (typeof gates)[number];
 
 /** What one gate refuses: an event on a day, or something about the month as a whole. */
 export type Obstacle = {
@@ -90,12 +86,12 @@ function causesOf(obstacles: readonly Obstacle[]): GateCause[] {
 
 /** The gates that were asked, each with what it looked at and what it refuses. */
 export function gatesOf(asked: readonly GateName[], obstacles: readonly Obstacle[], counted: Counted): Gate[] {
-  return Object.keys(gateTitles)
-    .filter(isGate)
+  return gates
     .filter((gate) => asked.includes(gate))
     .map((gate) => {
       const causes = causesOf(obstacles.filter((obstacle) => obstacle.gate === gate));
-      return { gate, title: gateTitles[gate], is_passed: causes.length === 0, counted: counted[gate] ?? '', causes };
+      const title = english().say(`gate-${gate}`);
+      return { gate, title, is_passed: causes.length === 0, counted: counted[gate] ?? '', causes };
     });
 }
 
@@ -109,8 +105,8 @@ export function openDayObstacles({ open }: DayCount, obstacles: readonly Obstacl
 /** Rows of recon.close_gate as obstacles. */
 export function obstaclesOf(rows: readonly WarehouseRow[]): Obstacle[] {
   return rows.flatMap((row) => {
-    const gate = String(row.gate);
-    if (!isGate(gate)) return [];
+    const gate = gates.find((name) => name === row.gate);
+    if (gate === undefined) return [];
     return [
       {
         gate,
@@ -149,7 +145,7 @@ export function ledgerObstacles(
 ): Obstacle[] {
   return statements.flatMap((statement) => {
     const { name, currency } = statement;
-    const subject = en.statements.titles[name] ?? name;
+    const subject = english().find(`statements-titles-${name}`) ?? name;
     const hasLedger = statement.lines.balance.some(({ code }) => code === 'balance_per_ledger');
     if (!hasLedger) {
       if (name !== 'gateway' || !isRequired) return [];
@@ -158,8 +154,8 @@ export function ledgerObstacles(
         ofMonth('ledger', cause, 'Give the balances of the ledger: tieout import ledger FILE.', { currency, subject }),
       ];
     }
-    const difference = statementRows(statement, period, en).find(
-      (row) => row.row === 'residual' && row.title === en.statements.unexplained,
+    const difference = statementRows(statement, period, english()).find(
+      (row) => row.row === 'residual' && row.title === english().say('statements-unexplained'),
     );
     if (difference?.row !== 'residual' || isZero(difference.amount)) return [];
     const cause = `The statement differs from the ledger by ${currency} ${difference.amount.replace(/0{2}$/, '')}.`;
@@ -195,9 +191,14 @@ export function continuityObstacles(
     if (amount === null || opening === amount) return [];
     const cause = `The month opens with ${opening}, and ${before.month} was closed with ${amount}.`;
     const action = `Something of ${before.month} has changed since it was closed. Find it in tieout status and the sheet "Changes".`;
-    return [ofMonth('continuity', cause, action, { currency, subject: en.statements.titles[statement] ?? statement })];
+    return [
+      ofMonth('continuity', cause, action, {
+        currency,
+        subject: english().find(`statements-titles-${statement}`) ?? statement,
+      }),
+    ];
   });
 }
 
 /** The days of a cause for people; empty for the month as a whole. */
-export const daysOfCause = ({ days }: GateCause): string => daysText(days, en);
+export const daysOfCause = ({ days }: GateCause): string => daysText(days, english());

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
+import { english } from '../messages/words.ts';
 import { recordNames } from '../report/late-changes.ts';
 import { decimalsOf, groupedText } from '../report/shown-value.ts';
 import type { Statement } from '../report/statement/read-statements.ts';
-import { en } from '../report/words/en.ts';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { withReader } from '../warehouse/open.ts';
 
@@ -157,7 +157,7 @@ function changedLines(before: readonly SealedLine[], now: readonly SealedLine[])
     if (JSON.stringify(figureOf(old)) === JSON.stringify(figureOf(current))) return [];
     const [line] = [...current, ...old];
     if (line === undefined) return [];
-    const statement = en.statements.titles[line.statement] ?? line.statement;
+    const statement = english().find(`statements-titles-${line.statement}`) ?? line.statement;
     return [
       {
         subject: `${statement}: ${line.title || line.kind || line.code}`,

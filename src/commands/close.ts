@@ -21,10 +21,10 @@ import type { JudgedDay } from '../domain/judged-day.ts';
 import { type Period, yesterday } from '../domain/period.ts';
 import { waitingDays } from '../judge/waiting-days.ts';
 import { type Landing, openLanding, readKeptLanding } from '../landing/landing.ts';
+import { english } from '../messages/words.ts';
 import { letterheadOf } from '../pipeline/sign-off-company.ts';
 import { daysText } from '../report/proof.ts';
 import { decimalsOf, groupedText } from '../report/shown-value.ts';
-import { en } from '../report/words/en.ts';
 import { type Asked, fetchAgain, gatesOfMonth, rebuildGate } from './close-gates.ts';
 import { writeClosedIndex } from './closed-index.ts';
 import { chosenCompanies, errorFields, forEachCompany, worstStatus } from './companies.ts';
@@ -119,7 +119,7 @@ function notJudged(waiting: readonly JudgedDay[], run: string): MonthChange[] {
   if (waiting.length === 0) return [];
   const days = daysText(
     waiting.map(({ day }) => day),
-    en,
+    english(),
   );
   return [{ subject: 'Days to be reconciled again', currency: null, before: '', now: `${days}: ${run}` }];
 }

@@ -1,9 +1,9 @@
-import { gateTitle } from '../close/gates.ts';
 import { closedMonths } from '../close/sealed-pack.ts';
 import { companyPaths, dataPaths } from '../config/data-paths.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { verdictSchema } from '../domain/verdict.ts';
 import { readKeptLanding } from '../landing/landing.ts';
+import { english } from '../messages/words.ts';
 import {
   byClosedMonth,
   type LateChange,
@@ -12,7 +12,6 @@ import {
   lateChangesText,
 } from '../report/late-changes.ts';
 import { shortDay } from '../report/page/figures.ts';
-import { en } from '../report/words/en.ts';
 import { type CloseTry, isClosed, lastTries } from '../schedule/closes.ts';
 import { type CurrentDay, type CurrentState, currentDays, currentState } from '../schedule/current-days.ts';
 import type { History, ScheduledCompany } from '../schedule/due.ts';
@@ -87,7 +86,8 @@ function lateDay(changes: readonly LateChange[]): CurrentDay {
 
 /** A month that the schedule could not close, shown as its first day. */
 function refusedDay({ month, refused_by: gates, error }: CloseTry): CurrentDay {
-  const why = error?.message ?? `These gates refuse: ${gates.map(gateTitle).join('; ')}.`;
+  const why =
+    error?.message ?? `These gates refuse: ${gates.map((gate) => english().find(`gate-${gate}`) ?? gate).join('; ')}.`;
   return { date: `${month}-01`, outcome: 'incomplete', reason: `${month} was not closed. ${why}` };
 }
 
@@ -143,7 +143,7 @@ export function stateText({ company, state }: CompanyState): string {
   const { outcome, days, reason } = state;
   const [first = ''] = days;
   const said = `${company}: ${outcome.replaceAll('_', ' ')}`;
-  const day = shortDay(first, en);
+  const day = shortDay(first, english());
   if (isReconciled(outcome)) return `${said} through ${day}`;
   return `${said} ${days.length === 1 ? 'on' : `on ${days.length} days since`} ${day}: ${reason}`;
 }

@@ -1,6 +1,6 @@
 import { type JudgedDay, type JudgingReason, judgingReasons } from '../domain/judged-day.ts';
+import { english } from '../messages/words.ts';
 import { daysText } from '../report/proof.ts';
-import { en } from '../report/words/en.ts';
 
 /** The reasons in words for people. */
 export const reasonTexts: Readonly<Record<JudgingReason, string>> = {
@@ -25,7 +25,7 @@ export function judgedAgainText(runs: readonly { company: string; judged: readon
       const parts = judgingReasons.flatMap((because) => {
         const days = judged.filter((one) => one.because === because).map(({ day }) => day);
         if (because === 'asked_for' || days.length === 0) return [];
-        return [`${daysText(days, en)} (${reasonTexts[because]})`];
+        return [`${daysText(days, english())} (${reasonTexts[because]})`];
       });
       const whose = new Set(runs.map((run) => run.company)).size === 1 ? '' : ` for ${company}`;
       return parts.length === 0 ? '' : `Judged again${whose}: ${parts.join('; ')}.\n`;

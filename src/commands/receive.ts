@@ -21,7 +21,7 @@ export function refusedNotice(config: LoadedConfig, { log }: Pick<CommandContext
   async function send(company: string, count: number): Promise<void> {
     const { refusedMessage } = await import('../notice/notice-message.ts');
     const { sendNotice } = await import('../notice/send.ts');
-    const { wordsOf } = await import('../report/words/words.ts');
+    const { wordsOf } = await import('../report/words.ts');
     const path = relative(config.data_dir, refusedPath(companyPaths(config.data_dir, company).received));
     const message = refusedMessage(company, count, path, await wordsOf(config.report.language));
     await sendNotice(config, message, [], log);

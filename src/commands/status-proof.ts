@@ -1,7 +1,7 @@
+import { english } from '../messages/words.ts';
 import { dayFrom, shortDay } from '../report/page/figures.ts';
 import { controlCounts, inputName, inputsInOrder, notSetUp, proofText } from '../report/proof.ts';
 import { type State, stateMarks, worstState } from '../report/states.ts';
-import { en } from '../report/words/en.ts';
 import { sentenceText } from '../terminal/text-table.ts';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import type { Snapshots } from '../warehouse/snapshots.ts';
@@ -59,7 +59,7 @@ export async function readStatusProof(snapshots: Snapshots): Promise<StatusProof
       return {
         company,
         business_date: day,
-        proof: proofText(own, ofDay, en),
+        proof: proofText(own, ofDay, english()),
         control_count: required,
         made_count: made,
         out_of_balance_count: outOfBalance,
@@ -91,8 +91,8 @@ function calendarText(rows: readonly WarehouseRow[]): string {
     .at(-1);
   if (last === undefined) return '';
   const days = Array.from({ length: calendarDays }, (_, index) => dayFrom(last, index + 1 - calendarDays));
-  const inputs = inputsInOrder(rows, en);
-  const width = Math.max(...inputs.map((input) => inputName(input, en).length));
+  const inputs = inputsInOrder(rows);
+  const width = Math.max(...inputs.map((input) => inputName(input, english()).length));
   const seen = new Set<State>();
   const lines = inputs.map((input) => {
     const cells = days.map((day) => {
@@ -101,13 +101,17 @@ function calendarText(rows: readonly WarehouseRow[]): string {
       seen.add(state);
       return ` ${stateMarks[state].mark}`;
     });
-    return `  ${inputName(input, en).padEnd(width)} ${cells.join(' ')}`.trimEnd();
+    return `  ${inputName(input, english()).padEnd(width)} ${cells.join(' ')}`.trimEnd();
   });
   const head = `  ${' '.repeat(width)} ${days.map((day) => String(Number(day.slice(8))).padStart(2)).join(' ')}`;
-  const legend = [...seen].map((state) => `${stateMarks[state].mark} ${en.states[state] ?? state}`.toLowerCase());
-  return [`  ${shortDay(days[0] ?? last, en)} to ${shortDay(last, en)}: ${legend.join(', ')}`, head, ...lines].join(
-    '\n',
+  const legend = [...seen].map((state) =>
+    `${stateMarks[state].mark} ${english().find(`state-${state}`) ?? state}`.toLowerCase(),
   );
+  return [
+    `  ${shortDay(days[0] ?? last, english())} to ${shortDay(last, english())}: ${legend.join(', ')}`,
+    head,
+    ...lines,
+  ].join('\n');
 }
 
 const indented = (text: string, width: number) =>
@@ -122,14 +126,14 @@ export function statusProofText({ controls, inputs, awaited, waivers }: StatusPr
     const own = (rows: readonly WarehouseRow[]) => rows.filter((row) => row.company === company);
     const due = own(awaited).map(
       ({ input, due_on }) =>
-        `Awaited: ${inputName(String(input), en)}${due_on == null ? '' : `, due on ${shortDay(String(due_on), en)}`}.`,
+        `Awaited: ${inputName(String(input), english())}${due_on == null ? '' : `, due on ${shortDay(String(due_on), english())}`}.`,
     );
     const waived = own(waivers).map(({ control, subject, currency, why, author, from_day, until_day }) => {
       const what = [control, subject, currency].filter((part) => part != null && part !== '').join(', ');
-      const until = until_day == null ? 'without an end' : `through ${shortDay(String(until_day), en)}`;
-      return `Waived: ${what}, from ${shortDay(String(from_day), en)} ${until}, by ${author}: ${why}`;
+      const until = until_day == null ? 'without an end' : `through ${shortDay(String(until_day), english())}`;
+      return `Waived: ${what}, from ${shortDay(String(from_day), english())} ${until}, by ${author}: ${why}`;
     });
-    const lines = [`${shortDay(String(business_date), en)}: ${proof}`, ...due, ...waived];
+    const lines = [`${shortDay(String(business_date), english())}: ${proof}`, ...due, ...waived];
     return [String(company), ...lines.map((line) => indented(line, width)), calendarText(own(inputs))].join('\n');
   });
   return `Controls and inputs\n${blocks.length === 0 ? 'None.' : blocks.join('\n\n')}\n`;

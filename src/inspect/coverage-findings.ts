@@ -10,7 +10,7 @@ import { type Book, type BookFile, booksOf, findBookFiles } from '../connectors/
 import { type FilesSection, filesConfiguration } from '../connectors/files/configuration.ts';
 import { timestamp } from '../domain/clock.ts';
 import type { SecretOf } from '../domain/secrets.ts';
-import { catalogueOf } from '../messages/catalogue.ts';
+import { english } from '../messages/words.ts';
 import { importableKinds } from '../pipeline/import-file.ts';
 import { derive } from '../warehouse/derive.ts';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
@@ -65,8 +65,7 @@ async function proofOfTable(
     'select problem from core.last_own_file where receipt_id = $id and problem is not null',
     { id },
   );
-  const problem =
-    last === undefined ? `${name} covers no day.` : (await catalogueOf('en')).sentence(textOf(last, 'problem'));
+  const problem = last === undefined ? `${name} covers no day.` : english().sentence(textOf(last, 'problem'));
   return { isProven: false, detail: problem.replace(/\.$/, '') };
 }
 

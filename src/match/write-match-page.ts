@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
+import { english } from '../messages/words.ts';
 import { moneyHtml } from '../report/page/figures.ts';
 import { escaped } from '../report/page/html.ts';
 import { bytesOfTable, narrowStyle, tableHtml } from '../report/page/rows.ts';
-import { pageScript } from '../report/page/script.ts';
+import { pageScript, scriptWords } from '../report/page/script.ts';
 import { pageStyle } from '../report/page/style.ts';
 import { contentPolicy } from '../report/states.ts';
 import type { ReportScope } from '../report/table.ts';
-import { en } from '../report/words/en.ts';
 import { fileParts, outcomeSentence } from './outcome-sentence.ts';
 import type { CurrencyTotal, MatchResult } from './result.ts';
 import { statementLines } from './statement-lines.ts';
@@ -44,7 +44,7 @@ export async function writeMatchPage(
   { scope, isPersonalShown }: { scope: ReportScope; isPersonalShown: boolean },
 ): Promise<void> {
   const filled = result.tables.filter(({ count }) => count > 0);
-  const options = { scope, isPersonalShown, words: en, titles: new Map() };
+  const options = { scope, isPersonalShown, words: english(), titles: new Map() };
   const sections: string[] = [];
   let room = bytesOfTables;
   for (const table of filled) {
@@ -52,14 +52,7 @@ export async function writeMatchPage(
     room = Math.max(room - Buffer.byteLength(html), 0);
     sections.push(html);
   }
-  const style = `${pageStyle}@media screen and (max-width:760px){${filled.map((table) => narrowStyle(table, scope, en)).join('')}}`;
-  const { table } = en;
-  const words = JSON.stringify({
-    shown: table.shown,
-    details: table.details,
-    history: table.history,
-    pairs: table.pairs,
-  }).replaceAll('<', '\\u003c');
+  const style = `${pageStyle}@media screen and (max-width:760px){${filled.map((table) => narrowStyle(table, scope, english())).join('')}}`;
   const links = filled.map(
     ({ section, count }) =>
       `<span><a href="#${section.name}">${escaped(section.title)}</a> <small>${count}</small></span>`,
@@ -71,14 +64,14 @@ export async function writeMatchPage(
 <title>${escaped(result.title)}</title><style>${style}</style></head>
 <body><main>
 <header><p class="kind">Match</p><h1>${escaped(result.title)}</h1><nav aria-label="Files">${files.join('')}</nav></header>
-<section id="verdict" class="verdict-block"><div class="banner ${result.outcome}"><strong>${escaped(en.verdict[result.outcome])}</strong><span>${escaped(outcomeSentence(result))}</span></div>
+<section id="verdict" class="verdict-block"><div class="banner ${result.outcome}"><strong>${escaped(english().say(`verdict-${result.outcome}`))}</strong><span>${escaped(outcomeSentence(result))}</span></div>
 ${filesHtml(result)}
 ${result.totals.map((total) => statementHtml(result, total)).join('\n')}</section>
 <nav class="contents" aria-label="Contents">${links.join('')}</nav>
 ${sections.join('\n')}
 ${passesHtml(result)}
-<footer>${escaped(en.footer)}</footer>
-</main><script type="application/json" id="words">${words}</script><script>${pageScript}</script></body></html>
+<footer>${escaped(english().say('footer'))}</footer>
+</main><script type="application/json" id="words">${scriptWords(english())}</script><script>${pageScript}</script></body></html>
 `;
   await writeFile(path, html, { mode: 0o600 });
 }

@@ -2,6 +2,7 @@ import { snapshotsThere } from '../company/published-warehouse.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { verdictSchema } from '../domain/verdict.ts';
+import type { Words } from '../messages/words.ts';
 import { saidOfDay, withSentences } from '../report/code-text.ts';
 import { byClosedMonth, type LateChange, readLateChanges } from '../report/late-changes.ts';
 import { readActions } from '../report/page/causes.ts';
@@ -9,7 +10,6 @@ import { actionOf, countOf, dayFrom } from '../report/page/figures.ts';
 import { proofText } from '../report/proof.ts';
 import { decimalsOf, groupedText, isZero } from '../report/shown-value.ts';
 import { unexplainedText } from '../report/states.ts';
-import { phraseIn, sentenceIn, type Words } from '../report/words/words.ts';
 import type { CloseTry } from '../schedule/closes.ts';
 import type { DayRun, OverdueDay } from '../schedule/due.ts';
 import type { DayOutcome } from '../schedule/outcomes.ts';
@@ -29,13 +29,15 @@ function notMadeLines(register: readonly WarehouseRow[], words: Words): string[]
   const lines = new Map<string, string[]>();
   for (const { state, title, subject, reason } of register) {
     if (state !== 'not_made') continue;
-    const name = phraseIn(words, String(title)) + (subject === '' ? '' : ` (${String(subject)})`);
-    const key = sentenceIn(words, String(reason));
+    const name = words.phrase(String(title)) + (subject === '' ? '' : ` (${String(subject)})`);
+    const key = words.sentence(String(reason));
     lines.set(key, [...new Set([...(lines.get(key) ?? []), name])]);
   }
-  const all = [...lines].map(([reason, controls]) => `${words.states.not_made}: ${controls.join(', ')}. ${reason}`);
+  const all = [...lines].map(
+    ([reason, controls]) => `${words.say('state-not_made')}: ${controls.join(', ')}. ${reason}`,
+  );
   const more = all.length - controlsNamed;
-  return [...all.slice(0, controlsNamed), ...(more > 0 ? [words.notice.andMore(more)] : [])];
+  return [...all.slice(0, controlsNamed), ...(more > 0 ? [words.say('notice-and_more', { more })] : [])];
 }
 
 /** The number of first actions that a notice lists. */
@@ -43,21 +45,20 @@ const actionsNamed = 3;
 
 /** What to do first, with the amount and the age, as on the page of the day. */
 function actionLine(row: WarehouseRow, words: Words): string {
-  const { findings, open } = words;
   const { meaning, toDo } = actionOf(row, words);
   const currency = textOf(row, 'currency');
   const [debit, credit, stake] = [textOf(row, 'debit'), textOf(row, 'credit'), textOf(row, 'stake')];
   const isDue = !isZero(debit) || !isZero(credit);
   const amount = isDue
     ? unexplainedText({ unexplained_debit: debit, unexplained_credit: credit }, currency)
-    : open.atStake(groupedText(stake, decimalsOf(currency, stake)));
-  const facts = `${findings.causes(countOf(row, 'cause_count'))}, ${findings.age(countOf(row, 'age_days'))}`;
+    : words.say('open-at_stake', { amount: groupedText(stake, decimalsOf(currency, stake)) });
+  const facts = `${words.say('count-causes', { causes: countOf(row, 'cause_count') })}, ${words.say('findings-age', { days: countOf(row, 'age_days') })}`;
   return `${currency} ${amount}: ${meaning} (${facts}). ${toDo}`;
 }
 
 /** The inputs of a day without the names of those who declared them. */
-const withoutPeople = (inputs: readonly WarehouseRow[], { notice }: Words): WarehouseRow[] =>
-  inputs.map((input) => ({ ...input, declared_by: input.declared_by === null ? null : notice.somebody }));
+const withoutPeople = (inputs: readonly WarehouseRow[], words: Words): WarehouseRow[] =>
+  inputs.map((input) => ({ ...input, declared_by: input.declared_by === null ? null : words.say('notice-somebody') }));
 
 /** The figures of a notice, from the published snapshots; nothing for a company that has not published yet. */
 export function noticeFacts(config: LoadedConfig) {
@@ -132,13 +133,13 @@ export function noticeFacts(config: LoadedConfig) {
       return [
         proofText(register, withoutPeople(inputs, words), words),
         ...notMadeLines(register, await withSentences(words, read, saidOfDay, { company, date })),
-        ...(unexpected > 0 ? [words.notice.unexpected(unexpected)] : []),
+        ...(unexpected > 0 ? [words.say('notice-unexpected', { values: unexpected })] : []),
         ...drifts.map((drift) =>
-          words.notice.drift(
-            phraseIn(words, textOf(drift, 'reconciliation_title')),
-            textOf(drift, 'sure_percent'),
-            textOf(drift, 'earlier_sure_percent'),
-          ),
+          words.say('notice-drift', {
+            reconciliation: words.phrase(textOf(drift, 'reconciliation_title')),
+            percent: textOf(drift, 'sure_percent'),
+            earlier: textOf(drift, 'earlier_sure_percent'),
+          }),
         ),
       ];
     },

@@ -14,7 +14,7 @@ import { keptReports } from '../report/kept-reports.ts';
 import { defaultReport } from '../report/load-definition.ts';
 import { reportFolders } from '../report/own-reports.ts';
 import { verdictsInForceSql } from '../report/superseded.ts';
-import { wordsOf } from '../report/words/words.ts';
+import { wordsOf } from '../report/words.ts';
 import { type CompleteReport, type WrittenReport, writeReports } from '../report/write-reports.ts';
 import { readRows, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { type Warehouse, withReader } from '../warehouse/open.ts';

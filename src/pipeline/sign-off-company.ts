@@ -5,7 +5,7 @@ import { boundsOf, type Period } from '../domain/period.ts';
 import { programVersion } from '../program-version.ts';
 import type { Letterhead } from '../report/sign-off/letterhead.ts';
 import type { PageFacts, SignOffPdf } from '../report/sign-off/sign-off-pdf.ts';
-import { wordsOf } from '../report/words/words.ts';
+import { wordsOf } from '../report/words.ts';
 import { withReader } from '../warehouse/open.ts';
 
 /** A page to sign: its file name, and its content. */

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { boundsOf } from '../domain/period.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
-import { catalogueOf } from '../messages/catalogue.ts';
+import { english } from '../messages/words.ts';
 import { executeWritten, readRows } from '../warehouse/duckdb-values.ts';
 import { sqlStatement } from '../warehouse/sql-files.ts';
 import { firstLine } from '../warehouse/warehouse-error.ts';
@@ -82,7 +82,7 @@ async function insertItems(
   const { name, idName } = reconciliation;
   const columns = Object.keys(itemColumns).join(', ');
   // there are as many matches as records, and nobody reads them one by one, so matches without a message share one sentence
-  const matched = isOwn(reconciliation) ? undefined : (await catalogueOf('en')).sentenceOf(`${name}-matched`);
+  const matched = isOwn(reconciliation) ? undefined : english().find(`${name}-matched`);
   const said = matched === undefined ? columns : columns.replace(' reason,', ' coalesce(reason, $matched),');
   const values = isOwn(reconciliation) ? Object.keys(itemColumns).map(asText).join(', ') : said;
   await executeWritten(

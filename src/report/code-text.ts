@@ -1,7 +1,6 @@
 import { decisionWord } from '../domain/decision-word.ts';
-import { catalogueOf } from '../messages/catalogue.ts';
+import type { Words } from '../messages/words.ts';
 import { type Bound, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
-import { phraseIn, type Words } from './words/words.ts';
 
 type Read = (sql: string, bound: Bound) => Promise<WarehouseRow[]>;
 
@@ -32,16 +31,13 @@ export const saidInScope = `
 /** The texts of a language with the sentences of the rules; `texts` is the query of the English sentences. */
 export async function withSentences(words: Words, read: Read, texts: string, bound: Bound): Promise<Words> {
   // the results already have the English sentences
-  if (words.code === 'en') return words;
+  if (words.language === 'en') return words;
   const rows = await read(
     `select sentence, min(message) as message from recon.sentence where sentence in (${texts}) group by sentence`,
     bound,
   );
-  const { sentence } = await catalogueOf(words.code, {
-    origins: new Map(rows.map((row) => [textOf(row, 'sentence'), textOf(row, 'message')])),
-    phrase: (text) => phraseIn(words, text),
-  });
-  return { ...words, said: sentence };
+  const messages = new Map(rows.map((row) => [textOf(row, 'sentence'), textOf(row, 'message')]));
+  return { ...words, sentence: (text) => words.sentence(messages.get(text) ?? text) };
 }
 
 /** The titles of a reconciliation and of its two sides, and its file if it is the user's own, by its name. */
@@ -64,34 +60,11 @@ export function titlesOf(reconciliations: readonly WarehouseRow[]): Reconciliati
   );
 }
 
-/** The words of outcomes whose code is not one that people use. */
-const outcomeWords: Readonly<Record<string, string>> = {
-  timing: 'outstanding',
-  orphan_refund: 'refund without payment',
-  over_refund: 'refund above payment',
-  control_breach: 'control out of balance',
-  restated: 'restatement',
-};
-
-/** What proves the coverage of an input. */
-const basisWords: Readonly<Record<string, string>> = {
-  window: 'requested period',
-  answer: 'answer for the day',
-  reading: 'readings at both ends of the day',
-  list: 'complete list',
-  stated_span: 'period stated in the file',
-  balance: 'running balance',
-  later_line: 'line of a later day in the file',
-  listened: 'received as it was sent',
-  declared: 'declared by a person',
-  rule: 'declared in the configuration',
-};
-
-/** A code as English words: `matched_by_hand` as `matched by hand`. */
-export function wordOf(field: string, code: string): string {
-  if (field === 'decision') return decisionWord(code);
-  const word = field === 'outcome' ? outcomeWords[code] : field === 'basis' ? basisWords[code] : undefined;
-  return word ?? code.replaceAll('_', ' ');
+/** A code of a field in words: `matched_by_hand` as `matched by hand`. */
+export function wordOf(field: string, code: string, words: Words): string {
+  const own =
+    field === 'outcome' ? words.find(`outcome-${code}`) : field === 'basis' ? words.find(`basis-${code}`) : undefined;
+  return own ?? words.phrase(field === 'decision' ? decisionWord(code) : code.replaceAll('_', ' '));
 }
 
 /** A title within a sentence. An abbreviation keeps its capitals. */
@@ -105,10 +78,10 @@ const inSentence = (title: string) =>
 export function codeText(row: WarehouseRow, field: string, titles: ReconciliationTitles, words: Words): string {
   const code = String(row[field] ?? '');
   const own = titles.get(String(row.reconciliation));
-  if (field === 'reconciliation' && own !== undefined) return phraseIn(words, own.title);
+  if (field === 'reconciliation' && own !== undefined) return words.phrase(own.title);
   if (field === 'outcome' && own !== undefined) {
-    if (code === 'missing_left') return words.table.missing(inSentence(phraseIn(words, own.left)));
-    if (code === 'missing_right') return words.table.missing(inSentence(phraseIn(words, own.right)));
+    if (code === 'missing_left') return words.say('table-missing', { side: inSentence(words.phrase(own.left)) });
+    if (code === 'missing_right') return words.say('table-missing', { side: inSentence(words.phrase(own.right)) });
   }
-  return phraseIn(words, wordOf(field, code));
+  return wordOf(field, code, words);
 }

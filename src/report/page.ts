@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Words } from '../messages/words.ts';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { titlesOf } from './code-text.ts';
 import type { ReportDefinition } from './definition.ts';
@@ -25,14 +26,13 @@ import { openHtml } from './page/open.ts';
 import type { PageData } from './page/page-data.ts';
 import { registerHtml } from './page/register.ts';
 import { bytesOfTable, collapsedSections, narrowStyle, tableHtml } from './page/rows.ts';
-import { pageScript } from './page/script.ts';
+import { pageScript, scriptWords } from './page/script.ts';
 import { statementsHtml } from './page/statements.ts';
 import { pageStyle } from './page/style.ts';
 import { inputName, proofText } from './proof.ts';
 import { added, isZero } from './shown-value.ts';
 import { contentPolicy, unexplainedText, type Verdict, verdictOrder } from './states.ts';
 import type { ReportScope, ReportTable } from './table.ts';
-import { phraseIn, type Words } from './words/words.ts';
 
 const marks = { reconciled: '✓', reconciled_with_timing: '◷', breaks: '≠', incomplete: '✕' } as const;
 
@@ -40,7 +40,7 @@ function dayHtml(row: WarehouseRow, isNow: boolean, words: Words): string {
   const day = String(row.business_date);
   const verdict = verdictOrder.find((name) => name === row.verdict) ?? 'incomplete';
   const breaks = countOf(row, 'break_count');
-  const label = `${shortDay(day, words)}: ${words.verdict[verdict]}${breaks > 0 ? `, ${words.summary.breaks(breaks)}` : ''}`;
+  const label = `${shortDay(day, words)}: ${words.say(`verdict-${verdict}`)}${breaks > 0 ? `, ${words.say('summary-breaks', { items: breaks })}` : ''}`;
   const date = day.endsWith('-01')
     ? `${Number(day.slice(8))} ${words.shortMonths[Number(day.slice(5, 7)) - 1]}`
     : String(Number(day.slice(8)));
@@ -76,9 +76,11 @@ function calendarHtml(verdicts: readonly WarehouseRow[], words: Words): string {
   });
   const legend = [...verdictOrder]
     .reverse()
-    .map((name) => `<li><span class="mark ${name}">${marks[name]}</span> ${escaped(words.verdict[name])}</li>`);
+    .map(
+      (name) => `<li><span class="mark ${name}">${marks[name]}</span> ${escaped(words.say(`verdict-${name}`))}</li>`,
+    );
   const isLong = currencies.some((currency) => verdicts.filter((row) => row.currency === currency).length > 31);
-  return `<section id="calendar"><h2>${escaped(isLong ? words.calendar.longTitle : words.calendar.title)}</h2><p class="about">${escaped(words.calendar.about)}</p><div class="calendars">${tables.join('')}</div><ul class="legend" aria-label="${escaped(words.calendar.legend)}">${legend.join('')}</ul></section>`;
+  return `<section id="calendar"><h2>${escaped(isLong ? words.say('calendar-long_title') : words.say('calendar-title'))}</h2><p class="about">${escaped(words.say('calendar-about'))}</p><div class="calendars">${tables.join('')}</div><ul class="legend" aria-label="${escaped(words.say('calendar-legend'))}">${legend.join('')}</ul></section>`;
 }
 
 /** The worst of some verdicts; incomplete without verdicts. */
@@ -96,7 +98,6 @@ const unexplainedOf = (rows: readonly WarehouseRow[]) => ({
 
 /** The reasons for the verdict of a currency's days, from their counts. */
 function whyText(rows: readonly WarehouseRow[], missing: readonly WarehouseRow[], words: Words): string {
-  const { summary } = words;
   const verdict = worstOf(rows);
   const inputs = [...new Set(missing.map(({ input }) => inputName(String(input), words)))];
   const notMade = sum(rows, 'control_count') - sum(rows, 'made_count');
@@ -108,18 +109,25 @@ function whyText(rows: readonly WarehouseRow[], missing: readonly WarehouseRow[]
   const money = hasAmount ? `${currency ?? ''} ${unexplainedText(unexplained, String(currency ?? ''))}` : undefined;
   const isReconciled = (row: WarehouseRow) => row.verdict === 'reconciled' || row.verdict === 'reconciled_with_timing';
   const parts = [
-    notMade > 0 ? summary.notMade(notMade) : '',
-    inputs.length > 0 ? summary.notReceived(inputs.join(', ')) : '',
-    sum(rows, 'rejected_count') > 0 ? summary.rejected(sum(rows, 'rejected_count')) : '',
-    causes > 0 ? summary.causes(causes, sum(rows, 'cause_item_count'), money) : '',
-    causes === 0 && sum(rows, 'break_count') > 0 ? summary.earlierBreaks(sum(rows, 'break_count')) : '',
-    sum(rows, 'suggested_count') > 0 ? summary.suggested(sum(rows, 'suggested_count')) : '',
-    verdict !== 'reconciled' && sum(rows, 'timing_count') > 0 ? summary.outstanding(sum(rows, 'timing_count')) : '',
-    sum(rows, 'decided_count') > 0 ? summary.decided(sum(rows, 'decided_count')) : '',
+    notMade > 0 ? words.say('summary-not_made', { controls: notMade }) : '',
+    inputs.length > 0 ? words.say('summary-not_received', { inputs: inputs.join(', ') }) : '',
+    sum(rows, 'rejected_count') > 0 ? words.say('summary-rejected', { rows: sum(rows, 'rejected_count') }) : '',
+    causes > 0 ? words.say('summary-causes', { causes, items: sum(rows, 'cause_item_count'), money }) : '',
+    causes === 0 && sum(rows, 'break_count') > 0
+      ? words.say('summary-earlier_breaks', { items: sum(rows, 'break_count') })
+      : '',
+    sum(rows, 'suggested_count') > 0 ? words.say('summary-suggested', { items: sum(rows, 'suggested_count') }) : '',
+    verdict !== 'reconciled' && sum(rows, 'timing_count') > 0
+      ? words.say('summary-outstanding', { items: sum(rows, 'timing_count') })
+      : '',
+    sum(rows, 'decided_count') > 0 ? words.say('summary-decided', { items: sum(rows, 'decided_count') }) : '',
   ].filter((part) => part !== '');
-  const days = rows.length > 1 ? `${summary.daysOf(rows.filter(isReconciled).length, rows.length)} ` : '';
+  const days =
+    rows.length > 1
+      ? `${words.say('summary-days_of', { reconciled: rows.filter(isReconciled).length, days: rows.length })} `
+      : '';
   const text = parts.join('; ');
-  if (text === '') return days + words.verdictSentence[verdict];
+  if (text === '') return days + words.say(`verdict_sentence-${verdict}`);
   return `${days}${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
@@ -127,7 +135,6 @@ function whyText(rows: readonly WarehouseRow[], missing: readonly WarehouseRow[]
 function summaryHtml(data: PageData, words: Words): string {
   const verdicts = data.verdicts.filter((row) => row.is_in_scope === true);
   const currencies = [...new Set(verdicts.map((row) => String(row.currency)))];
-  const { summary } = words;
   const inputs = data.inputs.filter((row) => row.is_in_scope === true);
   const rows = currencies.map((currency) => {
     const own = verdicts.filter((row) => row.currency === currency);
@@ -138,21 +145,21 @@ function summaryHtml(data: PageData, words: Words): string {
     );
     const unexplained = unexplainedOf(own);
     const missing = inputs.filter((row) => row.currency === currency && row.state === 'missing');
-    const made = `<td class="num" data-label="${escaped(summary.controls)}">${escaped(summary.of(sum(own, 'made_count'), sum(own, 'control_count')))}</td>`;
-    return `<tr><th scope="row">${escaped(currency)}</th><td><span class="chip ${worst}">${escaped(words.verdict[worst])}</span></td><td class="why">${escaped(whyText(own, missing, words))}</td>${made}${cells.join('')}<td class="num" data-label="${escaped(words.summary.unexplained)}">${bothSidesHtml(unexplained.unexplained_debit, unexplained.unexplained_credit, currency)}</td></tr>`;
+    const made = `<td class="num" data-label="${escaped(words.say('summary-controls'))}">${escaped(words.say('summary-of', { made: sum(own, 'made_count'), all: sum(own, 'control_count') }))}</td>`;
+    return `<tr><th scope="row">${escaped(currency)}</th><td><span class="chip ${worst}">${escaped(words.say(`verdict-${worst}`))}</span></td><td class="why">${escaped(whyText(own, missing, words))}</td>${made}${cells.join('')}<td class="num" data-label="${escaped(words.say('summary-unexplained'))}">${bothSidesHtml(unexplained.unexplained_debit, unexplained.unexplained_credit, currency)}</td></tr>`;
   });
   const worst = worstOf(verdicts);
   const proof = proofText(data.register, inputs, words);
-  return `<section id="verdict" class="verdict-block"><div class="banner ${worst}"><strong>${escaped(words.verdict[worst])}</strong><span>${escaped(words.verdictSentence[worst])}</span></div>
+  return `<section id="verdict" class="verdict-block"><div class="banner ${worst}"><strong>${escaped(words.say(`verdict-${worst}`))}</strong><span>${escaped(words.say(`verdict_sentence-${worst}`))}</span></div>
 <p class="proof">${escaped(proof.charAt(0).toUpperCase() + proof.slice(1))}</p>
-<table class="summary"><thead><tr><th scope="col">${escaped(summary.currency)}</th><th scope="col">${escaped(summary.verdict)}</th><th scope="col">${escaped(summary.why)}</th><th scope="col" class="num">${escaped(summary.controls)}</th><th scope="col" class="num">${escaped(summary.agree)}</th><th scope="col" class="num">${escaped(summary.disagree)}</th><th scope="col" class="num">${escaped(summary.timing)}</th><th scope="col" class="num">${escaped(summary.unexplained)}</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`;
+<table class="summary"><thead><tr><th scope="col">${escaped(words.say('summary-currency'))}</th><th scope="col">${escaped(words.say('summary-verdict'))}</th><th scope="col">${escaped(words.say('summary-why'))}</th><th scope="col" class="num">${escaped(words.say('summary-controls'))}</th><th scope="col" class="num">${escaped(words.say('summary-agree'))}</th><th scope="col" class="num">${escaped(words.say('summary-disagree'))}</th><th scope="col" class="num">${escaped(words.say('summary-timing'))}</th><th scope="col" class="num">${escaped(words.say('summary-unexplained'))}</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`;
 }
 
 function summaryTitle(field: 'matched_count' | 'break_count' | 'timing_count', words: Words): string {
   return {
-    matched_count: words.summary.agree,
-    break_count: words.summary.disagree,
-    timing_count: words.summary.timing,
+    matched_count: words.say('summary-agree'),
+    break_count: words.say('summary-disagree'),
+    timing_count: words.say('summary-timing'),
   }[field];
 }
 
@@ -203,13 +210,6 @@ function chartHtml(chart: Chart, data: PageData, options: ChartOptions): string 
   }
 }
 
-/** The texts of the page's script, in the language of the page. */
-function scriptWords(words: Words): string {
-  const { table } = words;
-  const { shown, details, history, pairs } = table;
-  return JSON.stringify({ shown, details, history, pairs }).replaceAll('<', '\\u003c');
-}
-
 function daysIn({ from, to }: ReportScope): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
@@ -220,13 +220,17 @@ function mastheadHtml(
   title: string,
   { scope, words, toIndex = '../../index.html' }: PageOptions,
 ): string {
-  const { masthead } = words;
   const days = daysIn(scope);
-  const about = days === 1 ? masthead.day(scope.zone) : masthead.days(days, scope.zone);
-  const known = knownOn === undefined ? '' : `, ${masthead.known(shortDay(knownOn, words))}`;
-  const mode = isTest ? `<p class="banner test-mode"><strong>${escaped(masthead.testMode)}</strong></p>\n` : '';
-  return `${mode}<header><p class="kind">${escaped(phraseIn(words, definition.title))}</p><h1>${escaped(scope.company)}</h1><p class="period"><b>${escaped(days === 1 ? longDay(scope.from, words) : periodText(scope, words))}</b> <span>${escaped(about + known)}</span></p>
-<nav aria-label="${escaped(masthead.files)}"><a href="${escaped(encodeURIComponent(title))}.xlsx">${escaped(masthead.workbook)}</a><a href="verdicts.json">${escaped(masthead.verdictsFile)}</a><a href="${toIndex}">${escaped(masthead.allReports)}</a></nav></header>`;
+  const about =
+    days === 1
+      ? words.say('masthead-day', { zone: scope.zone })
+      : words.say('masthead-days', { days, zone: scope.zone });
+  const known = knownOn === undefined ? '' : `, ${words.say('masthead-known', { day: shortDay(knownOn, words) })}`;
+  const mode = isTest
+    ? `<p class="banner test-mode"><strong>${escaped(words.say('masthead-test_mode'))}</strong></p>\n`
+    : '';
+  return `${mode}<header><p class="kind">${escaped(words.phrase(definition.title))}</p><h1>${escaped(scope.company)}</h1><p class="period"><b>${escaped(days === 1 ? longDay(scope.from, words) : periodText(scope, words))}</b> <span>${escaped(about + known)}</span></p>
+<nav aria-label="${escaped(words.say('masthead-files'))}"><a href="${escaped(encodeURIComponent(title))}.xlsx">${escaped(words.say('masthead-workbook'))}</a><a href="verdicts.json">${escaped(words.say('masthead-verdicts_file'))}</a><a href="${toIndex}">${escaped(words.say('masthead-all_reports'))}</a></nav></header>`;
 }
 
 /** Links to the charts and tables of the page. */
@@ -235,7 +239,7 @@ function contentsHtml(parts: readonly { id: string; title: string; count?: numbe
     ({ id, title, count }) =>
       `<span><a href="#${id}">${escaped(title)}</a>${count === undefined ? '' : ` <small>${countText(count)}</small>`}</span>`,
   );
-  return `<nav class="contents" aria-label="${escaped(words.masthead.contents)}">${links.join('')}</nav>`;
+  return `<nav class="contents" aria-label="${escaped(words.say('masthead-contents'))}">${links.join('')}</nav>`;
 }
 
 /**
@@ -258,7 +262,7 @@ export async function writePage(
   const ordered = [...listed.filter(isUrgent), ...listed.filter((other) => !isUrgent(other))];
   const carried = tables.find(({ section }) => section.name === 'carried')?.count ?? 0;
   const filled = ordered.filter(({ count }) => count > 0);
-  const empty = ordered.filter(({ count }) => count === 0).map(({ section }) => phraseIn(words, section.title));
+  const empty = ordered.filter(({ count }) => count === 0).map(({ section }) => words.phrase(section.title));
   const sections: string[] = [];
   let room = bytesOfTables;
   for (const table of filled) {
@@ -272,34 +276,34 @@ export async function writePage(
   const charts = definition.charts
     .map((chart) => ({
       id: chart,
-      title: words[chart].title,
+      title: words.say(chart === 'fees' ? 'agreed_fees-title' : `${chart}-title`),
       html: chartHtml(chart, data, { ...options, sections: linked, registerFile }),
     }))
     .filter(({ html }) => html !== '');
   const contents = [
-    { id: 'findings', title: words.findings.title },
+    { id: 'findings', title: words.say('findings-title') },
     ...charts,
-    ...filled.map(({ section, count }) => ({ id: section.name, title: phraseIn(words, section.title), count })),
+    ...filled.map(({ section, count }) => ({ id: section.name, title: words.phrase(section.title), count })),
   ];
   const narrow = filled.map((table) => narrowStyle(table, scope, words)).join('');
   const style = `${pageStyle}@media screen and (max-width:760px){${narrow}}`;
-  const title = `${phraseIn(words, definition.title)}: ${scope.company}, ${periodText(scope, words)}`;
+  const title = `${words.phrase(definition.title)}: ${scope.company}, ${periodText(scope, words)}`;
   const html = `<!doctype html>
-<html lang="${words.code}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${words.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${contentPolicy(style, pageScript)}">
 <title>${escaped(title)}</title><style>${style}</style></head>
-<body><a class="skip" href="#findings">${escaped(words.masthead.skip)}</a><main>
+<body><a class="skip" href="#findings">${escaped(words.say('masthead-skip'))}</a><main>
 ${mastheadHtml(definition, data, basename(path, '.html'), options)}
 ${summaryHtml(data, words)}
 ${openHtml(data, lastDay(scope), words)}
 ${contentsHtml(contents, words)}
 ${findingsHtml(data, carried, { ...options, sections: named })}
 ${charts.map(({ html }) => html).join('\n')}
-<noscript><p class="about">${escaped(words.table.noScript)}</p></noscript>
+<noscript><p class="about">${escaped(words.say('table-no_script'))}</p></noscript>
 ${sections.join('\n')}
-${empty.length === 0 ? '' : `<p class="empty">${escaped(words.table.empty(empty.join(', ')))}</p>`}
-<p class="on-paper">${escaped(words.masthead.onPaper)}</p>
-<footer>${escaped(words.footer)}</footer>
+${empty.length === 0 ? '' : `<p class="empty">${escaped(words.say('table-empty', { titles: empty.join(', ') }))}</p>`}
+<p class="on-paper">${escaped(words.say('masthead-on_paper'))}</p>
+<footer>${escaped(words.say('footer'))}</footer>
 </main><script type="application/json" id="words">${scriptWords(words)}</script><script>${pageScript}</script></body></html>
 `;
   await writeFile(path, html, { mode: 0o600 });

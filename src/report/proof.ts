@@ -1,20 +1,25 @@
+import type { Words } from '../messages/words.ts';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { dayFrom, daySpan, shortDay } from './page/figures.ts';
 import { stateOf } from './states.ts';
-import { phraseIn, type Words } from './words/words.ts';
 
 /** Proofs by the content of a file, or by a receiver, whose span is more specific than the day of the report. */
 const fileProofs = ['stated_span', 'balance', 'later_line', 'listened', 'declared', 'rule'];
 
 /** The name of an input, or of an item that is not set up, within a sentence. */
 export function inputName(name: string, words: Words): string {
-  return words.inputs[name.replaceAll(' ', '_')] ?? phraseIn(words, name.replaceAll('_', ' '));
+  return words.find(`inputs-${name.replaceAll(' ', '_')}`) ?? words.phrase(name.replaceAll('_', ' '));
 }
 
 /** Inputs in the order in which money flows. */
-export function inputsInOrder(rows: readonly WarehouseRow[], words: Words): string[] {
-  const order = Object.keys(words.inputs);
-  const place = (input: string) => (order.includes(input) ? order.indexOf(input) : order.length);
+const inputOrder =
+  'statement statement_comparison turnover balance payout_movements payouts payout_accounts recipients orders bank callbacks'.split(
+    ' ',
+  );
+
+/** The inputs of rows, each once, in the order in which money flows. */
+export function inputsInOrder(rows: readonly WarehouseRow[]): string[] {
+  const place = (input: string) => (inputOrder.includes(input) ? inputOrder.indexOf(input) : inputOrder.length);
   return [...new Set(rows.map(({ input }) => String(input)))].sort((a, b) => place(a) - place(b) || (a < b ? -1 : 1));
 }
 
@@ -35,37 +40,41 @@ export function spanOf(rows: readonly WarehouseRow[], words: Words): string {
 
 /** An input with the days that it covers, where they differ from the days of the report, and the person who declared it. */
 function inputText(input: string, rows: readonly WarehouseRow[], words: Words): string {
-  const { proof } = words;
   const covered = rows.filter(({ state }) => state === 'covered');
   const open = new Set(rows.filter(({ state }) => state !== 'covered').map(({ business_date }) => business_date));
   const all = daysOf(rows).length;
   const name = inputName(input, words);
   const isOfFile = covered.some(({ basis }) => fileProofs.includes(String(basis)));
   const spanned = isOfFile ? `${name} ${spanOf(covered, words)}` : name;
-  const text = open.size > 0 ? proof.partly(spanned, all - open.size, all) : spanned;
+  const text =
+    open.size > 0 ? words.say('proof-partly', { input: spanned, covered: all - open.size, days: all }) : spanned;
   const declared = covered.filter(({ is_declared }) => is_declared === true);
   if (declared.length === 0) return text;
   const people = unique(declared.flatMap(({ declared_by }) => (declared_by == null ? [] : [String(declared_by)])));
-  return people.length > 0 ? proof.declared(text, people.join(', ')) : proof.rule(text);
+  return people.length > 0
+    ? words.say('proof-declared', { input: text, who: people.join(', ') })
+    : words.say('proof-rule', { input: text });
 }
 
 function inputsText(inputs: readonly WarehouseRow[], words: Words): string[] {
-  const texts = inputsInOrder(inputs, words).flatMap((name) => {
+  const texts = inputsInOrder(inputs).flatMap((name) => {
     const own = inputs.filter(({ input }) => input === name);
     return own.some(({ state }) => state === 'covered') ? [inputText(name, own, words)] : [];
   });
   const days = daysOf(inputs).sort();
   const [first = ''] = days;
-  return texts.length === 0 ? [] : [words.proof.inputs(daySpan(first, days.at(-1) ?? first, words), texts.join(', '))];
+  return texts.length === 0
+    ? []
+    : [words.say('proof-inputs', { days: daySpan(first, days.at(-1) ?? first, words), list: texts.join(', ') })];
 }
 
 function awaitedText(inputs: readonly WarehouseRow[], words: Words): string[] {
   const awaited = inputs.filter(({ state }) => state === 'awaited');
   const texts = awaited.map(({ input, due_on }) => {
     const name = inputName(String(input), words);
-    return due_on == null ? name : words.proof.until(name, shortDay(String(due_on), words));
+    return due_on == null ? name : words.say('proof-until', { input: name, day: shortDay(String(due_on), words) });
   });
-  return texts.length === 0 ? [] : [words.proof.awaited(unique(texts).join(', '))];
+  return texts.length === 0 ? [] : [words.say('proof-awaited', { list: unique(texts).join(', ') })];
 }
 
 /** The number of controls that must be made, were made and are out of balance. */
@@ -83,14 +92,14 @@ export function controlCounts(register: readonly WarehouseRow[]) {
 
 /** The controls that were made, with those that are out of balance. */
 export function controlsText(register: readonly WarehouseRow[], words: Words): string[] {
-  const { proof } = words;
   const { made, required, outOfBalance, decided } = controlCounts(register);
-  if (required === 0) return [proof.none.replace(/\.$/, '')];
-  if (made === required && outOfBalance + decided === 0) return [proof.inBalance(made, required)];
+  if (required === 0) return [words.say('proof-none').replace(/\.$/, '')];
+  if (made === required && outOfBalance + decided === 0)
+    return [words.say('proof-in_balance', { made, controls: required })];
   const counts = [
-    proof.made(made, required),
-    ...(outOfBalance > 0 ? [proof.outOfBalance(outOfBalance)] : []),
-    ...(decided > 0 ? [proof.decided(decided)] : []),
+    words.say('proof-made', { made, controls: required }),
+    ...(outOfBalance > 0 ? [words.say('proof-out_of_balance', { controls: outOfBalance })] : []),
+    ...(decided > 0 ? [words.say('proof-decided', { controls: decided })] : []),
   ];
   return [counts.join(', ')];
 }
@@ -114,7 +123,7 @@ export function notSetUp(register: readonly WarehouseRow[], inputs: readonly War
 
 /** The titles of the waived controls. */
 export const waivedTitles = (register: readonly WarehouseRow[], words: Words): string[] =>
-  unique(register.filter(({ state }) => state === 'waived').map(({ title }) => phraseIn(words, String(title))));
+  unique(register.filter(({ state }) => state === 'waived').map(({ title }) => words.phrase(String(title))));
 
 /** The proof of a report, in parts: the controls that were made, the inputs, and the awaited, waived and not configured ones. */
 export function proofParts(register: readonly WarehouseRow[], inputs: readonly WarehouseRow[], words: Words): string[] {
@@ -124,8 +133,8 @@ export function proofParts(register: readonly WarehouseRow[], inputs: readonly W
     ...controlsText(register, words),
     ...inputsText(inputs, words),
     ...awaitedText(inputs, words),
-    ...(waived.length > 0 ? [words.proof.waived(waived.join(', '))] : []),
-    ...(absent.length > 0 ? [words.proof.notSetUp(absent.join(', '))] : []),
+    ...(waived.length > 0 ? [words.say('proof-waived', { list: waived.join(', ') })] : []),
+    ...(absent.length > 0 ? [words.say('proof-not_set_up', { list: absent.join(', ') })] : []),
   ];
 }
 

@@ -2,13 +2,13 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { isThere } from '../disk/files.ts';
+import type { Words } from '../messages/words.ts';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import type { KeptReport } from './kept-reports.ts';
 import { periodText } from './page/figures.ts';
 import { escaped } from './page/html.ts';
 import { daysKey, type ReportDays } from './report-content.ts';
 import { verdictsFileSchema } from './verdicts-file.ts';
-import type { Words } from './words/words.ts';
 
 /** The report that was written, and the current content of the reports by their days (`readContents`). */
 export type Writing = {
@@ -31,7 +31,7 @@ const includes = (one: Writing['written'], other: KeptReport) =>
 
 /** The line at the head of a superseded page. */
 function lineHtml({ at, current }: { at: string; current: string }, name: string, words: Words): string {
-  return `<p class="banner superseded"><span>${escaped(words.index.supersededAt(at))} ${escaped(words.index.current)} <a href="${escaped(current)}">${escaped(name)}</a></span></p>`;
+  return `<p class="banner superseded"><span>${escaped(words.say('index-superseded_at', { at }))} ${escaped(words.say('index-current'))} <a href="${escaped(current)}">${escaped(name)}</a></span></p>`;
 }
 
 /**
@@ -43,7 +43,7 @@ async function mark(report: KeptReport, { reports, written, at, words }: Writing
   const isReplaced = includes(written, report);
   const target = isReplaced ? join(written.path, `${basename(written.path)}.html`) : join(reports, 'index.html');
   const superseded = { at, current: relative(folder, target).replaceAll('\\', '/') };
-  const name = isReplaced ? periodText(written, words) : words.masthead.allReports;
+  const name = isReplaced ? periodText(written, words) : words.say('masthead-all_reports');
   const page = join(folder, `${report.folder}.html`);
   // a page that a person removed is not needed
   const html = (await isThere(page)) ? await readFile(page, 'utf8') : undefined;

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { replaceFolder, sha256OfFile, unfinishedFolder } from '../disk/files.ts';
+import { english } from '../messages/words.ts';
 import { type Bound, readWritten } from '../warehouse/duckdb-values.ts';
 import { useZone, type Warehouse, withReader } from '../warehouse/open.ts';
 import { saidInScope, titlesOf, withSentences } from './code-text.ts';
@@ -17,8 +18,7 @@ import { writeParquetFiles } from './section-parquet.ts';
 import { markable, markSuperseded } from './superseded.ts';
 import { type Materiality, type ReportScope, readTables } from './table.ts';
 import { writeVerdicts } from './verdicts-file.ts';
-import { en } from './words/en.ts';
-import { wordsOf } from './words/words.ts';
+import { wordsOf } from './words.ts';
 import { type WorkbookLimits, type WorkbookOptions, workbookLimits } from './workbook/cells.ts';
 import { writeWorkbook } from './workbook/write-workbook.ts';
 
@@ -101,7 +101,7 @@ export async function writeReports(
     };
     const verdicts = data.verdicts.filter(({ is_in_scope }) => is_in_scope === true);
     const inputs = data.inputs.filter(({ is_in_scope }) => is_in_scope === true);
-    const proof = proofParts(data.register, inputs, en);
+    const proof = proofParts(data.register, inputs, english());
     await writeWorkbook(
       definition,
       tables,

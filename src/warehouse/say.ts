@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { catalogueOf } from '../messages/catalogue.ts';
 import { messageStarts } from '../messages/message.ts';
+import { english } from '../messages/words.ts';
 import { execute, executeWritten, numberOf, readWritten, textOf } from './duckdb-values.ts';
 
 /** A column with messages of rules, and a condition for the rows that may be new; without it, all rows. */
@@ -35,12 +35,11 @@ export async function say(
     bound,
   );
   if (found.length === 0) return;
-  const english = await catalogueOf('en');
   const unsaid = [...new Set(found.flatMap((row) => (row.unsaid === null ? [] : [textOf(row, 'unsaid')])))];
   for (let from = 0; from < unsaid.length; from += messagesAtOnce) {
     const sentences = unsaid
       .slice(from, from + messagesAtOnce)
-      .map((message) => ({ message, sentence: english.sentence(message) }));
+      .map((message) => ({ message, sentence: english().sentence(message) }));
     await execute(
       connection,
       `insert into recon.sentence (message, sentence)

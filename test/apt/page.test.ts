@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { english } from '../../src/messages/words.ts';
 import { writeIndexPage } from '../../src/report/index-page.ts';
-import { en } from '../../src/report/words/en.ts';
 import { openBrowser, openFile } from '../given/browser.ts';
 import { givenMonthReport } from '../given/month-report.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { report, day: lastDay } = await givenMonthReport();
   path = report.page;
   day = lastDay.page;
-  index = await writeIndexPage(dirname(dirname(report.folder)), en);
+  index = await writeIndexPage(dirname(dirname(report.folder)), english());
   browser = await openBrowser();
 });
 afterAll(() => browser?.close());

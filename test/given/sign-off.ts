@@ -1,11 +1,11 @@
 import { linesOf, lineText } from '../../packages/files/src/pdf/page-lines.ts';
 import { readPage } from '../../packages/files/src/pdf/page-words.ts';
 import { openDocument } from '../../packages/files/src/pdf/pdf-library.ts';
+import { english } from '../../src/messages/words.ts';
 import type { Letterhead } from '../../src/report/sign-off/letterhead.ts';
 import type { SignOff } from '../../src/report/sign-off/read-sign-off.ts';
 import type { PageFacts } from '../../src/report/sign-off/sign-off-pdf.ts';
 import type { Statement, StatementLine } from '../../src/report/statement/read-statements.ts';
-import { en } from '../../src/report/words/en.ts';
 
 export const statementLine = (
   code: string,
@@ -80,7 +80,7 @@ export const pageFacts = (facts: Partial<PageFacts> = {}): PageFacts => ({
   isOpenMonth: true,
   letterhead: plainLetterhead,
   isPersonalShown: false,
-  words: en,
+  words: english(),
   ...facts,
 });
 

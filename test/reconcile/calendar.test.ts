@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { writeCalendar } from '../../src/company/write-calendar.ts';
 import { calendarField, weekdays } from '../../src/config/company-schema.ts';
-import { catalogueOf } from '../../src/messages/catalogue.ts';
+import { english } from '../../src/messages/words.ts';
 import { givenRules } from '../given/rules.ts';
 
 const acme = givenRules({ hasPayout: false });
@@ -91,7 +91,7 @@ test('Days are counted as one by one', async () => {
 
 test('A deadline names the holidays by which it was counted', async () => {
   await write({ holidays: [{ date: '2026-11-23', name: 'Deepavali' }] });
-  const { sentence } = await catalogueOf('en');
+  const { sentence } = english();
   const text = async (from: string, to: string, isBusiness: boolean) => {
     const [row] = await rowsOf(`select core.deadline_figure(date '${from}', date '${to}', 2, ${isBusiness}) as words`);
     return sentence(String(row?.words));

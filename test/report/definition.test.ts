@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { english } from '../../src/messages/words.ts';
 import { packageRoot } from '../../src/package-root.ts';
 import { writeIndexPage } from '../../src/report/index-page.ts';
 import { loadDefinition, reportNames, shippedReports } from '../../src/report/load-definition.ts';
-import { en } from '../../src/report/words/en.ts';
 import { writeReports } from '../../src/report/write-reports.ts';
 import { csvTables } from '../given/csv-tables.ts';
 import { givenHostileDay, reportOptions as options, scope } from '../given/hostile-report.ts';
@@ -118,7 +118,7 @@ describe('A second report', () => {
   });
 
   test('is on the index page next to the default one', async () => {
-    const index = readFileSync(await writeIndexPage(join(folder, 'out'), en), 'utf8');
+    const index = readFileSync(await writeIndexPage(join(folder, 'out'), english()), 'utf8');
     expect(index).toContain('href="2026-11-02/acme/acme.html"');
     expect(index).toContain('href="2026-11-02/acme.ageing/acme.ageing.html"');
     expect(index).toContain('<td>acme, Ageing</td>');

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { english } from '../../src/messages/words.ts';
 import { latestReports, positionsHtml } from '../../src/report/index-positions.ts';
 import type { KeptReport } from '../../src/report/kept-reports.ts';
 import type { PageData } from '../../src/report/page/page-data.ts';
 import { type Position, positionsOf } from '../../src/report/position.ts';
-import { en as words } from '../../src/report/words/en.ts';
+
+const words = english();
 
 const verdictOf = (currency: string, verdict: string) => ({ currency, verdict, break_count: 0, rejected_count: 0 });
 

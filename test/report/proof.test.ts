@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
+import { english } from '../../src/messages/words.ts';
 import { coverageHtml } from '../../src/report/page/coverage.ts';
 import { notMadeOf } from '../../src/report/page/findings.ts';
 import type { PageData } from '../../src/report/page/page-data.ts';
 import { registerHtml } from '../../src/report/page/register.ts';
 import { daysText, proofText } from '../../src/report/proof.ts';
-import { en as words } from '../../src/report/words/en.ts';
-import { ms } from '../../src/report/words/ms.ts';
+import { wordsOf } from '../../src/report/words.ts';
 import type { WarehouseRow } from '../../src/warehouse/duckdb-values.ts';
+
+const words = english();
 
 const day = '2026-11-20';
 
@@ -139,7 +141,7 @@ test('A control that was not made is a finding with its input, reason and action
   expect(other).toMatchObject({ head: '1 control was not made.', toDo: 'Add a rule.' });
 });
 
-test('The register shows what is not in balance with its reason, every state as a word, and each waiver', () => {
+test('The register shows what is not in balance with its reason, every state as a word, and each waiver', async () => {
   const register = [
     control('Orders', 'out_of_balance', { reason: '1 break: MYR 7.00.', what_to_do: 'Compare the order.' }),
     control('Gateway balance', 'waived', { reason: 'Waived by Aina: closed wallet' }),
@@ -159,7 +161,10 @@ test('The register shows what is not in balance with its reason, every state as 
   expect(text(html)).toContain('≠ Out of balance Orders MYR 1 break: MYR 7.00. Show items Compare the order.');
   expect(text(html)).toContain('Statement ✓ In balance');
   expect(text(html)).toContain('Gateway balance closed wallet Aina 20 Nov 2026 no end');
-  const words = { ...ms, said: (given: string) => given.replace('Waived by', 'Dikecualikan oleh') };
+  const words = {
+    ...(await wordsOf('ms')),
+    sentence: (given: string) => given.replace('Waived by', 'Dikecualikan oleh'),
+  };
   const malay = registerHtml(pageData({ register, waivers }), scope, { ...options, words });
   expect(text(malay)).toContain('≠ Tidak seimbang Pesanan');
   expect(text(malay)).toContain('Dikecualikan oleh Aina: closed wallet');

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { english } from '../../src/messages/words.ts';
 import { writeIndexPage } from '../../src/report/index-page.ts';
-import { en } from '../../src/report/words/en.ts';
 import type { WrittenReport } from '../../src/report/write-reports.ts';
 import { csvTables } from '../given/csv-tables.ts';
 import { givenHostileDay, reportOf } from '../given/hostile-report.ts';
@@ -77,7 +77,7 @@ describe('the reports of a day with hostile text in it', () => {
 
   test('an index page links to every report and shows its worst verdict', async () => {
     const { page } = await reportOf(day, 'all/2026-11-02');
-    const index = readFileSync(await writeIndexPage(join(day.folder, 'all'), en), 'utf8');
+    const index = readFileSync(await writeIndexPage(join(day.folder, 'all'), english()), 'utf8');
     expect(index).toContain('<a href="2026-11-02/acme/acme.html">Monday, 2 November 2026</a>');
     expect(index).toContain('<span class="chip incomplete">Incomplete</span>');
     expect(readFileSync(page, 'utf8')).toBe(read('acme.html'));

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { english } from '../../src/messages/words.ts';
 import type { Statement } from '../../src/report/statement/read-statements.ts';
 import { type StatementRow, statementRows, statementTitle } from '../../src/report/statement/statement-rows.ts';
-import { en as words } from '../../src/report/words/en.ts';
 import { givenStatement as given, statementLine as line } from '../given/sign-off.ts';
+
+const words = english();
 
 const october = { from: '2026-10-01', to: '2026-11-01' };
 const shown = (row: StatementRow) =>

@@ -2,10 +2,10 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { english } from '../../src/messages/words.ts';
 import { writeIndexPage } from '../../src/report/index-page.ts';
 import { shortDay } from '../../src/report/page/figures.ts';
 import { verdictsInForceSql } from '../../src/report/superseded.ts';
-import { en } from '../../src/report/words/en.ts';
 import { type WrittenReport, writeReports } from '../../src/report/write-reports.ts';
 import { execute } from '../../src/warehouse/duckdb-values.ts';
 import { openWarehouse } from '../../src/warehouse/open.ts';
@@ -85,7 +85,7 @@ test('A report whose items brought forward have changed is marked, and its figur
   expect(readFileSync(after.workbook).equals(workbook)).toBe(true);
   expect(statSync(after.page).mode & 0o077).toBe(0);
   expect(markOf(day)).toBeUndefined();
-  const index = readFileSync(await writeIndexPage(folder, en), 'utf8');
+  const index = readFileSync(await writeIndexPage(folder, english()), 'utf8');
   expect(index.match(/<td>acme <span class="chip aside">Superseded<\/span><\/td>/g)).toHaveLength(1);
 });
 
@@ -110,7 +110,7 @@ test('The list of reports has the verdicts in force of a superseded report, and 
   const { write, day, folder } = await givenReports();
   const listed = async (snapshot: string) => {
     const inForce = await inSnapshot(snapshot, (rows) => rows(verdictsInForceSql));
-    const index = readFileSync(await writeIndexPage(folder, en, inForce), 'utf8');
+    const index = readFileSync(await writeIndexPage(folder, english(), inForce), 'utf8');
     const [, row = ''] = index.slice(index.indexOf('<h2>Days')).split('<a href="2026-11-02/acme/acme.html">');
     return row.slice(0, row.indexOf('</tr>')).replaceAll(/<[^>]+>/g, ' ');
   };
@@ -122,7 +122,7 @@ test('The list of reports has the verdicts in force of a superseded report, and 
   await write(changed, both, later);
   const row = await listed(changed);
   expect(row).toMatch(/Superseded +judged again on [\s\S]*Breaks +MYR Breaks +7 /);
-  expect(row).toContain(shortDay(String(run?.day), en));
+  expect(row).toContain(shortDay(String(run?.day), english()));
   expect(row).not.toContain('Incomplete');
   // the page and its verdicts for programs stay
   expect(text(day, 'verdicts.json')).toContain('"verdict": "incomplete"');

@@ -1,6 +1,6 @@
+import type { Words } from '../../messages/words.ts';
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { ReportScope } from '../table.ts';
-import { phraseIn, type Words } from '../words/words.ts';
 import { briefly, countOf, countText, lastDay, moneyHtml, shortDay } from './figures.ts';
 import { escaped } from './html.ts';
 import type { PageData } from './page-data.ts';
@@ -12,39 +12,36 @@ const ownFileHtml = ({ own_file: file }: WarehouseRow) =>
   typeof file === 'string' ? `<span class="totals">${escaped(file)}</span>` : '';
 
 function controlRow(row: WarehouseRow, isOneDay: boolean, words: Words): string {
-  const measure = words.controls.measures[String(row.measure)] ?? String(row.measure);
+  const measure = words.find(`controls-measures-${String(row.measure)}`) ?? String(row.measure);
   const isOpen = countOf(row, 'open_day_count') > 0;
   const labelled = (name: string) => `class="num" data-label="${escaped(name)}"`;
-  const totals = [row.first_title, row.second_title].map((title) =>
-    escaped(briefly(phraseIn(words, String(title)), 200)),
-  );
+  const totals = [row.first_title, row.second_title].map((title) => escaped(briefly(words.phrase(String(title)), 200)));
   const figures = isOneDay
-    ? `<td ${labelled(words.controls.ours)}>${moneyHtml(row.first_total ?? null, row.currency ?? null, isCount(row))}</td><td ${labelled(words.controls.theirs)}>${moneyHtml(row.second_total ?? null, row.currency ?? null, isCount(row))}</td>`
-    : `<td ${labelled(words.controls.daysOpen)}>${countText(countOf(row, 'open_day_count'))} / ${countText(countOf(row, 'day_count'))}</td>`;
-  return `<tr${isOpen ? ' class="open"' : ''}><th scope="row">${escaped(phraseIn(words, String(row.reconciliation_title)))}${ownFileHtml(row)}</th><td>${escaped(briefly(phraseIn(words, String(row.subject)), 60))}, ${escaped(measure)}<span class="totals">${totals.join(' / ')}</span></td><td>${escaped(isCount(row) ? '' : String(row.currency))}</td>${figures}<td class="num residual" data-label="${escaped(words.controls.unexplained)}">${moneyHtml(isOneDay ? row.residual : row.size_of_residual, row.currency ?? null, isCount(row))}</td></tr>`;
+    ? `<td ${labelled(words.say('controls-ours'))}>${moneyHtml(row.first_total ?? null, row.currency ?? null, isCount(row))}</td><td ${labelled(words.say('controls-theirs'))}>${moneyHtml(row.second_total ?? null, row.currency ?? null, isCount(row))}</td>`
+    : `<td ${labelled(words.say('controls-days_open'))}>${countText(countOf(row, 'open_day_count'))} / ${countText(countOf(row, 'day_count'))}</td>`;
+  return `<tr${isOpen ? ' class="open"' : ''}><th scope="row">${escaped(words.phrase(String(row.reconciliation_title)))}${ownFileHtml(row)}</th><td>${escaped(briefly(words.phrase(String(row.subject)), 60))}, ${escaped(measure)}<span class="totals">${totals.join(' / ')}</span></td><td>${escaped(isCount(row) ? '' : String(row.currency))}</td>${figures}<td class="num residual" data-label="${escaped(words.say('controls-unexplained'))}">${moneyHtml(isOneDay ? row.residual : row.size_of_residual, row.currency ?? null, isCount(row))}</td></tr>`;
 }
 
 /** One row for each control, with both totals and the unexplained difference. Controls in balance are collapsed. */
 export function controlsHtml(data: PageData, scope: ReportScope, words: Words): string {
-  const { controls } = words;
   if (data.controls.length === 0) return '';
   const isOneDay = scope.from === lastDay(scope);
   const open = data.controls.filter((row) => countOf(row, 'open_day_count') > 0);
   const zero = data.controls.filter((row) => countOf(row, 'open_day_count') === 0);
   const figures = isOneDay
-    ? `<th scope="col" class="num">${escaped(controls.ours)}</th><th scope="col" class="num">${escaped(controls.theirs)}</th>`
-    : `<th scope="col" class="num">${escaped(controls.daysOpen)}</th>`;
+    ? `<th scope="col" class="num">${escaped(words.say('controls-ours'))}</th><th scope="col" class="num">${escaped(words.say('controls-theirs'))}</th>`
+    : `<th scope="col" class="num">${escaped(words.say('controls-days_open'))}</th>`;
   const table = (rows: readonly WarehouseRow[], label: string) =>
-    `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(label)}"><table class="controls stack"><thead><tr><th scope="col">${escaped(controls.control)}</th><th scope="col">${escaped(controls.subject)}</th><td></td>${figures}<th scope="col" class="num">${escaped(controls.unexplained)}</th></tr></thead><tbody>${rows.map((row) => controlRow(row, isOneDay, words)).join('')}</tbody></table></div>`;
+    `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(label)}"><table class="controls stack"><thead><tr><th scope="col">${escaped(words.say('controls-control'))}</th><th scope="col">${escaped(words.say('controls-subject'))}</th><td></td>${figures}<th scope="col" class="num">${escaped(words.say('controls-unexplained'))}</th></tr></thead><tbody>${rows.map((row) => controlRow(row, isOneDay, words)).join('')}</tbody></table></div>`;
   const opened =
     open.length === 0
       ? ''
-      : `<p>${escaped(controls.outOfBalance(open.length))}</p>${table(open, controls.outOfBalance(open.length))}`;
+      : `<p>${escaped(words.say('controls-out_of_balance', { controls: open.length }))}</p>${table(open, words.say('controls-out_of_balance', { controls: open.length }))}`;
   const closed =
     zero.length === 0
       ? ''
-      : `<details><summary>${escaped(controls.inBalance(zero.length))}</summary>${table(zero, controls.inBalance(zero.length))}</details>`;
-  return `<section id="controls"><h2>${escaped(controls.title)}</h2><p class="about">${escaped(controls.about)}</p>${opened}${closed}${bridgesHtml(data, words)}</section>`;
+      : `<details><summary>${escaped(words.say('controls-in_balance', { controls: zero.length }))}</summary>${table(zero, words.say('controls-in_balance', { controls: zero.length }))}</details>`;
+  return `<section id="controls"><h2>${escaped(words.say('controls-title'))}</h2><p class="about">${escaped(words.say('controls-about'))}</p>${opened}${closed}${bridgesHtml(data, words)}</section>`;
 }
 
 /** The bars of a bridge: each starts where the previous one ends. The axis starts near the totals, so that a small difference is visible. */
@@ -79,12 +76,12 @@ function bridgeHtml(lines: readonly WarehouseRow[], words: Words): string {
   const [first] = lines;
   if (first === undefined) return '';
   const drawn = bars(lines);
-  const measure = words.controls.measures[String(first.measure)] ?? String(first.measure);
+  const measure = words.find(`controls-measures-${String(first.measure)}`) ?? String(first.measure);
   const rows = lines.map((line, index) => {
     const kind = line.is_residual === true ? 'residual' : line.is_total === true ? 'total' : '';
-    return `<tr${kind === '' ? '' : ` class="${kind}"`}><th scope="row">${escaped(briefly(phraseIn(words, String(line.title)), 200))}</th><td class="bar">${drawn[index]}</td><td class="num">${moneyHtml(line.amount ?? null, line.currency ?? null, isCount(line))}</td></tr>`;
+    return `<tr${kind === '' ? '' : ` class="${kind}"`}><th scope="row">${escaped(briefly(words.phrase(String(line.title)), 200))}</th><td class="bar">${drawn[index]}</td><td class="num">${moneyHtml(line.amount ?? null, line.currency ?? null, isCount(line))}</td></tr>`;
   });
-  const caption = `${escaped(phraseIn(words, String(first.reconciliation_title)))} <span>${escaped(briefly(phraseIn(words, String(first.subject)), 60))}, ${escaped(measure)}${isCount(first) ? '' : `, ${escaped(String(first.currency))}`}, ${escaped(shortDay(String(first.business_date), words))}</span>`;
+  const caption = `${escaped(words.phrase(String(first.reconciliation_title)))} <span>${escaped(briefly(words.phrase(String(first.subject)), 60))}, ${escaped(measure)}${isCount(first) ? '' : `, ${escaped(String(first.currency))}`}, ${escaped(shortDay(String(first.business_date), words))}</span>`;
   return `<table class="bridge"><caption>${caption}</caption><tbody>${rows.join('')}</tbody></table>`;
 }
 
@@ -95,5 +92,5 @@ function bridgesHtml(data: PageData, words: Words): string {
   }
   if (bridges.size === 0) return '';
   const more = data.openBridgeCount - bridges.size;
-  return `<h3>${escaped(words.controls.bridgesTitle)}</h3><p class="about">${escaped(words.controls.bridgesAbout)}</p><div class="bridges">${[...bridges.values()].map((lines) => bridgeHtml(lines, words)).join('')}</div>${more > 0 ? `<p class="about">${escaped(words.controls.more(more))}</p>` : ''}`;
+  return `<h3>${escaped(words.say('controls-bridges_title'))}</h3><p class="about">${escaped(words.say('controls-bridges_about'))}</p><div class="bridges">${[...bridges.values()].map((lines) => bridgeHtml(lines, words)).join('')}</div>${more > 0 ? `<p class="about">${escaped(words.say('controls-more', { bridges: more }))}</p>` : ''}`;
 }

@@ -1,7 +1,7 @@
+import type { Words } from '../../messages/words.ts';
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { daysText, inputName, inputsInOrder, spanOf } from '../proof.ts';
 import { type State, stateMarks, stateOf, stateOrder, worstState } from '../states.ts';
-import { sentenceIn, type Words } from '../words/words.ts';
 import { briefly, shortDay, weekday } from './figures.ts';
 import { escaped } from './html.ts';
 import type { PageData } from './page-data.ts';
@@ -22,7 +22,7 @@ type Grid = {
 function cellHtml(state: State | undefined, title: string, isWide: boolean, words: Words): string {
   if (state === undefined) return '<td class="gap"></td>';
   const { mark, tone } = stateMarks[state];
-  const text = words.states[state] ?? state;
+  const text = words.find(`state-${state}`) ?? state;
   if (isWide) return `<td class="${tone}"><b aria-hidden="true">${mark}</b> ${escaped(text)}</td>`;
   return `<td class="${tone}" title="${escaped(`${title}: ${text}`)}"><b aria-hidden="true">${mark}</b><span class="unseen">${escaped(text)}</span></td>`;
 }
@@ -37,7 +37,7 @@ function dayHead(day: string, index: number, words: Words): string {
 
 /** A state as a coloured word with its mark. */
 export const stateChip = (state: State, words: Words) =>
-  `<span class="chip ${stateMarks[state].tone}"><span aria-hidden="true">${stateMarks[state].mark} </span>${escaped(words.states[state] ?? state)}</span>`;
+  `<span class="chip ${stateMarks[state].tone}"><span aria-hidden="true">${stateMarks[state].mark} </span>${escaped(words.find(`state-${state}`) ?? state)}</span>`;
 
 /** A table of texts that becomes a list on a narrow screen. */
 export function stackHtml(heads: readonly string[], rows: readonly string[]): string {
@@ -48,10 +48,10 @@ export function stackHtml(heads: readonly string[], rows: readonly string[]): st
 /** The marks of the states that a grid shows, with their meaning. */
 function legendHtml(states: ReadonlySet<State>, words: Words): string {
   const items = stateOrder.filter((state) => states.has(state)).reverse();
-  return `<ul class="legend" aria-label="${escaped(words.calendar.legend)}">${items
+  return `<ul class="legend" aria-label="${escaped(words.say('calendar-legend'))}">${items
     .map((state) => {
       const { mark, tone } = stateMarks[state];
-      return `<li><span class="mark ${tone}" aria-hidden="true">${mark}</span> ${escaped(words.states[state] ?? state)}</li>`;
+      return `<li><span class="mark ${tone}" aria-hidden="true">${mark}</span> ${escaped(words.find(`state-${state}`) ?? state)}</li>`;
     })
     .join('')}</ul>`;
 }
@@ -84,7 +84,7 @@ const rowsOnPage = 60;
 
 /** One row for each input; one for each currency of it where the currencies differ. */
 function gridLines(rows: readonly WarehouseRow[], words: Words): GridLine[] {
-  return inputsInOrder(rows, words).flatMap((input) => {
+  return inputsInOrder(rows).flatMap((input) => {
     const own = rows.filter((row) => row.input === input);
     const byStates = new Map<string, { currencies: string[]; rows: WarehouseRow[] }>();
     for (const currency of new Set(own.map((row) => String(row.currency)))) {
@@ -110,7 +110,6 @@ function openTable(rows: readonly WarehouseRow[], words: Words): string {
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   if (groups.size === 0) return '';
-  const { register, coverage, summary } = words;
   const lines = [...groups.values()].slice(0, rowsOnPage).map((own) => {
     const [row = {}] = own;
     const currencies = [...new Set(own.map(({ currency }) => String(currency)))].join(', ');
@@ -118,9 +117,15 @@ function openTable(rows: readonly WarehouseRow[], words: Words): string {
       own.map(({ business_date }) => String(business_date)),
       words,
     );
-    return `<tr><td>${stateChip(stateOf(row), words)}</td><th scope="row">${escaped(titled(inputName(String(row.input), words)))}</th><td>${escaped(currencies)}</td><td data-label="${escaped(register.days)}">${escaped(days)}</td><td class="why">${escaped(briefly(sentenceIn(words, String(row.reason ?? '')), textOnPage))}</td></tr>`;
+    return `<tr><td>${stateChip(stateOf(row), words)}</td><th scope="row">${escaped(titled(inputName(String(row.input), words)))}</th><td>${escaped(currencies)}</td><td data-label="${escaped(words.say('register-days'))}">${escaped(days)}</td><td class="why">${escaped(briefly(words.sentence(String(row.reason ?? '')), textOnPage))}</td></tr>`;
   });
-  const heads = [register.state, coverage.input, summary.currency, register.days, coverage.reason];
+  const heads = [
+    words.say('register-state'),
+    words.say('coverage-input'),
+    words.say('summary-currency'),
+    words.say('register-days'),
+    words.say('coverage-reason'),
+  ];
   return stackHtml(heads, lines);
 }
 
@@ -136,8 +141,8 @@ function declaredHtml(rows: readonly WarehouseRow[], words: Words): string {
     const who = row.declared_by;
     const text =
       who == null
-        ? words.coverage.rule(title, spanOf(own, words))
-        : words.coverage.declared(title, spanOf(own, words), String(who));
+        ? words.say('coverage-rule', { input: title, days: spanOf(own, words) })
+        : words.say('coverage-declared', { input: title, days: spanOf(own, words), who: String(who) });
     return `<li>${escaped(briefly(text, textOnPage))}</li>`;
   });
   return `<ul class="declared">${lines.join('')}</ul>`;
@@ -146,12 +151,17 @@ function declaredHtml(rows: readonly WarehouseRow[], words: Words): string {
 /** The calendar of inputs: the days of the report, at least the last fourteen, with what is missing, awaited or declared. */
 export function coverageHtml({ inputs }: PageData, words: Words): string {
   if (inputs.length === 0) return '';
-  const { coverage } = words;
   const inScope = inputs.filter(({ is_in_scope }) => is_in_scope === true);
   const columns = [...new Set(inputs.map(({ business_date }) => String(business_date)))].sort();
   const grid = gridHtml(
-    { corner: coverage.input, label: coverage.matrix, lines: gridLines(inputs, words), columns, by: 'business_date' },
+    {
+      corner: words.say('coverage-input'),
+      label: words.say('coverage-matrix'),
+      lines: gridLines(inputs, words),
+      columns,
+      by: 'business_date',
+    },
     words,
   );
-  return `<section id="coverage"><h2>${escaped(coverage.title)}</h2><p class="about">${escaped(coverage.about)}</p>${openTable(inScope, words)}${grid}${declaredHtml(inScope, words)}</section>`;
+  return `<section id="coverage"><h2>${escaped(words.say('coverage-title'))}</h2><p class="about">${escaped(words.say('coverage-about'))}</p>${openTable(inScope, words)}${grid}${declaredHtml(inScope, words)}</section>`;
 }

@@ -1,7 +1,7 @@
+import type { Words } from '../../messages/words.ts';
 import type { WarehouseRow, WarehouseValue } from '../../warehouse/duckdb-values.ts';
 import { decimalsOf, groupedText } from '../shown-value.ts';
 import { unexplainedSides } from '../states.ts';
-import { phraseIn, type Words } from '../words/words.ts';
 import { escaped } from './html.ts';
 
 const currenciesOf = (rows: readonly WarehouseRow[]) => [...new Set(rows.map((row) => String(row.currency)))];
@@ -12,13 +12,16 @@ const col = (title: string, kind = '') =>
 const key = (kind: string, title: string) =>
   `<th scope="col" class="num"><i class="key ${kind}" aria-hidden="true"></i>${escaped(title)}</th>`;
 
+/** The groups of days open, as the query of the page numbers them. */
+const ageBuckets = [0, 1, 2, 3, 4, 5];
+
 /** The ageing of undecided causes by currency: bars of cause counts, with amounts. */
 export function agesHtml(ages: readonly WarehouseRow[], words: Words): string {
-  const head = `<section id="ages"><h2>${escaped(words.ages.title)}</h2>`;
-  if (ages.length === 0) return `${head}<p class="nothing">${escaped(words.ages.nothing)}</p></section>`;
+  const head = `<section id="ages"><h2>${escaped(words.say('ages-title'))}</h2>`;
+  if (ages.length === 0) return `${head}<p class="nothing">${escaped(words.say('ages-nothing'))}</p></section>`;
   const largest = Math.max(
     ...currenciesOf(ages).flatMap((currency) =>
-      words.ages.buckets.map((_, bucket) =>
+      ageBuckets.map((bucket) =>
         ages
           .filter((row) => row.currency === currency && Number(row.bucket) === bucket)
           .reduce((total, row) => total + countOf(row, 'cause_count'), 0),
@@ -26,18 +29,18 @@ export function agesHtml(ages: readonly WarehouseRow[], words: Words): string {
     ),
   );
   const tables = currenciesOf(ages).map((currency) => {
-    const rows = words.ages.buckets.map((name, bucket) => {
+    const rows = ageBuckets.map((bucket) => {
       const own = (isBreak: boolean) =>
         ages.find((row) => row.currency === currency && Number(row.bucket) === bucket && row.is_break === isBreak);
       const [breaks, others] = [own(true), own(false)];
       const [open, waiting] = [countOf(breaks ?? {}, 'cause_count'), countOf(others ?? {}, 'cause_count')];
       const scale = 100 / largest;
       const svg = `<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="broken" width="${(open * scale).toFixed(2)}" height="10"/><rect class="waiting" x="${(open * scale).toFixed(2)}" width="${(waiting * scale).toFixed(2)}" height="10"/></svg>`;
-      return `<tr><th scope="row">${escaped(name)}</th><td class="bar">${svg}</td><td class="num">${open === 0 ? '' : countText(open)}</td><td class="num">${breaks === undefined ? '' : bothSidesHtml(breaks.debit, breaks.credit, currency)}</td><td class="num">${waiting === 0 ? '' : countText(waiting)}</td></tr>`;
+      return `<tr><th scope="row">${escaped(words.say(`ages-bucket_${bucket}`))}</th><td class="bar">${svg}</td><td class="num">${open === 0 ? '' : countText(open)}</td><td class="num">${breaks === undefined ? '' : bothSidesHtml(breaks.debit, breaks.credit, currency)}</td><td class="num">${waiting === 0 ? '' : countText(waiting)}</td></tr>`;
     });
-    return `<table class="ages"><caption>${escaped(currency)}</caption><thead><tr>${col(words.ages.age)}<td class="bar"></td>${key('broken', words.ages.isBreak)}${col(words.ages.amount, 'num')}${key('waiting', words.ages.isTiming)}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+    return `<table class="ages"><caption>${escaped(currency)}</caption><thead><tr>${col(words.say('ages-age'))}<td class="bar"></td>${key('broken', words.say('ages-is_break'))}${col(words.say('ages-amount'), 'num')}${key('waiting', words.say('ages-is_timing'))}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
   });
-  return `${head}<p class="about">${escaped(words.ages.about)}</p><div class="pair">${tables.join('')}</div></section>`;
+  return `${head}<p class="about">${escaped(words.say('ages-about'))}</p><div class="pair">${tables.join('')}</div></section>`;
 }
 
 /** The settlement lag by method: a mark at the median on a bar from the minimum to the 95th percentile. */
@@ -52,11 +55,11 @@ export function lagHtml(lag: readonly WarehouseRow[], words: Words): string {
         const at = (field: string) => (countOf(row, field) / longest) * 94 + 3;
         const [least, usual, high, most] = [at('least_days'), at('usual_days'), at('high_days'), at('most_days')];
         const svg = `<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="span" x="${least.toFixed(1)}" y="4" width="${Math.max(most - least, 0.5).toFixed(1)}" height="2"/><rect class="usual" x="${(least - 0.8).toFixed(1)}" y="1.5" width="${(high - least + 1.6).toFixed(1)}" height="7"/><rect class="mark" x="${(usual - 0.8).toFixed(1)}" width="1.6" height="10"/></svg>`;
-        return `<tr><th scope="row">${plainCode(row.method)}</th><td class="bar">${svg}</td><td class="num">${escaped(words.lag.days(countOf(row, 'usual_days')))}</td><td class="num">${escaped(words.lag.days(countOf(row, 'high_days')))}</td><td class="num">${countText(countOf(row, 'settled_count'))}</td><td class="num">${countText(countOf(row, 'waiting_count'))}</td></tr>`;
+        return `<tr><th scope="row">${plainCode(row.method)}</th><td class="bar">${svg}</td><td class="num">${escaped(words.say('count-days', { days: countOf(row, 'usual_days') }))}</td><td class="num">${escaped(words.say('count-days', { days: countOf(row, 'high_days') }))}</td><td class="num">${countText(countOf(row, 'settled_count'))}</td><td class="num">${countText(countOf(row, 'waiting_count'))}</td></tr>`;
       });
-    return `<table class="lag"><caption>${escaped(currency)}</caption><thead><tr>${col(words.lag.method)}<td class="bar"></td>${col(words.lag.usual, 'num')}${col(words.lag.high, 'num')}${col(words.lag.settled, 'num')}${col(words.lag.waiting, 'num')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+    return `<table class="lag"><caption>${escaped(currency)}</caption><thead><tr>${col(words.say('lag-method'))}<td class="bar"></td>${col(words.say('lag-usual'), 'num')}${col(words.say('lag-high'), 'num')}${col(words.say('lag-settled'), 'num')}${col(words.say('lag-waiting'), 'num')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
   });
-  return `<section id="lag"><h2>${escaped(words.lag.title)}</h2><p class="about">${escaped(words.lag.about)}</p><div class="pair">${tables.join('')}</div></section>`;
+  return `<section id="lag"><h2>${escaped(words.say('lag-title'))}</h2><p class="about">${escaped(words.say('lag-about'))}</p><div class="pair">${tables.join('')}</div></section>`;
 }
 
 /** Fees agreed and charged by method; the row without a method is the total. */
@@ -71,12 +74,12 @@ export function feesHtml(fees: readonly WarehouseRow[], words: Words): string {
         const kind = isTotal ? ' class="total"' : isDifferent ? ' class="open"' : '';
         const cell = (label: string, html: string) => `<td class="num" data-label="${escaped(label)}">${html}</td>`;
         const money = (field: string, label: string) => cell(label, moneyHtml(row[field], currency));
-        const { payments, collected, agreed, charged, difference, differing } = words.fees;
-        return `<tr${kind}><th scope="row">${isTotal ? escaped(words.fees.total) : plainCode(row.method)}</th>${cell(payments, countText(countOf(row, 'payment_count')))}${money('amount', collected)}${money('agreed_fee', agreed)}${money('charged_fee', charged)}${money('charged_minus_agreed', difference)}${cell(differing, isDifferent ? countText(countOf(row, 'differing_count')) : '')}</tr>`;
+        const title = (name: string) => words.say(`agreed_fees-${name}`);
+        return `<tr${kind}><th scope="row">${isTotal ? escaped(words.say('agreed_fees-total')) : plainCode(row.method)}</th>${cell(title('payments'), countText(countOf(row, 'payment_count')))}${money('amount', title('collected'))}${money('agreed_fee', title('agreed'))}${money('charged_fee', title('charged'))}${money('charged_minus_agreed', title('difference'))}${cell(title('differing'), isDifferent ? countText(countOf(row, 'differing_count')) : '')}</tr>`;
       });
-    return `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(`${words.fees.title}, ${currency}`)}"><table class="fees stack"><caption>${escaped(currency)}</caption><thead><tr>${col(words.fees.method)}${col(words.fees.payments, 'num')}${col(words.fees.collected, 'num')}${col(words.fees.agreed, 'num')}${col(words.fees.charged, 'num')}${col(words.fees.difference, 'num')}${col(words.fees.differing, 'num')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+    return `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(`${words.say('agreed_fees-title')}, ${currency}`)}"><table class="fees stack"><caption>${escaped(currency)}</caption><thead><tr>${col(words.say('agreed_fees-method'))}${col(words.say('agreed_fees-payments'), 'num')}${col(words.say('agreed_fees-collected'), 'num')}${col(words.say('agreed_fees-agreed'), 'num')}${col(words.say('agreed_fees-charged'), 'num')}${col(words.say('agreed_fees-difference'), 'num')}${col(words.say('agreed_fees-differing'), 'num')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
   });
-  return `<section id="fees"><h2>${escaped(words.fees.title)}</h2><p class="about">${escaped(words.fees.about)}</p>${tables.join('')}</section>`;
+  return `<section id="fees"><h2>${escaped(words.say('agreed_fees-title'))}</h2><p class="about">${escaped(words.say('agreed_fees-about'))}</p>${tables.join('')}</section>`;
 }
 
 /** Money with its currency's decimals, or a count; negative figures are marked. */
@@ -161,7 +164,7 @@ export function periodText({ from, to }: { from: string; to: string }, words: Wo
   if (from.endsWith('-01') && to.endsWith('-01') && dayFrom(from, 27).slice(0, 7) === last.slice(0, 7)) {
     return `${words.months[Number(month) - 1] ?? month} ${year}`;
   }
-  return `${shortDay(from, words)} ${words.to} ${shortDay(last, words)}`;
+  return `${shortDay(from, words)} ${words.say('to')} ${shortDay(last, words)}`;
 }
 
 /** A text cut to so many characters. */
@@ -176,13 +179,12 @@ export function plainCode(code: WarehouseValue | undefined): string {
 
 /** What the causes of a kind mean, and what to do about them. Differences that are proposed for write-off have a text of their own. */
 export function actionOf(row: WarehouseRow, words: Words): { isWriteOff: boolean; meaning: string; toDo: string } {
-  const { findings } = words;
   if (row.outcome === 'write_off')
     return {
       isWriteOff: true,
-      meaning: findings.smallDifferences,
-      toDo: findings.writeOff(countOf(row, 'item_count')),
+      meaning: words.say('findings-small_differences'),
+      toDo: words.say('findings-write_off', { items: countOf(row, 'item_count') }),
     };
-  const [meaning, toDo] = [phraseIn(words, String(row.meaning)), phraseIn(words, String(row.what_to_do))];
+  const [meaning, toDo] = [words.phrase(String(row.meaning)), words.phrase(String(row.what_to_do))];
   return { isWriteOff: false, meaning, toDo };
 }

@@ -1,8 +1,8 @@
+import type { Words } from '../../messages/words.ts';
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { daysText, inputName, unique } from '../proof.ts';
 import { isZero, shownText } from '../shown-value.ts';
 import type { ReportScope } from '../table.ts';
-import { phraseIn, sentenceIn, type Words } from '../words/words.ts';
 import type { CauseGroup } from './causes.ts';
 import { actionOf, bothSidesHtml, briefly, countOf, lastDay, shortDay, sizeText } from './figures.ts';
 import { escaped } from './html.ts';
@@ -19,7 +19,7 @@ const inputsOf = ({ input }: WarehouseRow) => (input == null ? [] : String(input
 function controlsOf(rows: readonly WarehouseRow[], words: Words): string {
   return unique(
     rows.map(({ title, subject }) => {
-      const name = phraseIn(words, String(title));
+      const name = words.phrase(String(title));
       return subject === '' ? name : `${name} (${briefly(String(subject), 60)})`;
     }),
   ).join(', ');
@@ -35,12 +35,11 @@ function factsOf(rows: readonly WarehouseRow[], isOneDay: boolean, words: Words)
 
 function reasonsOf(rows: readonly WarehouseRow[], words: Words): string[] {
   const reasons = unique(rows.flatMap(({ reason }) => (reason == null ? [] : [String(reason)])));
-  return reasons.slice(0, reasonsOnPage).map((reason) => briefly(sentenceIn(words, reason), textOnPage));
+  return reasons.slice(0, reasonsOnPage).map((reason) => briefly(words.sentence(reason), textOnPage));
 }
 
 /** The causes of controls that were not made, missing inputs first. */
 export function notMadeOf({ register, inputs }: PageData, isOneDay: boolean, words: Words): NotMade[] {
-  const { findings } = words;
   const notMade = register.filter(({ state }) => state === 'not_made');
   const missing = inputs.filter(({ is_in_scope, state }) => is_in_scope === true && state === 'missing');
   const names = unique(missing.map(({ input }) => String(input)));
@@ -48,13 +47,13 @@ export function notMadeOf({ register, inputs }: PageData, isOneDay: boolean, wor
     const rows = missing.filter(({ input }) => input === name);
     const controls = notMade.filter((row) => inputsOf(row).includes(name));
     return {
-      head: findings.missingInput(inputName(name, words)),
+      head: words.say('findings-missing_input', { input: inputName(name, words) }),
       facts: factsOf(rows, isOneDay, words),
       details: [
         ...reasonsOf(rows, words),
-        ...(controls.length > 0 ? [findings.notMade(controlsOf(controls, words))] : []),
+        ...(controls.length > 0 ? [words.say('findings-not_made', { controls: controlsOf(controls, words) })] : []),
       ],
-      toDo: findings.missingInputToDo,
+      toDo: words.say('findings-missing_input_to_do'),
     };
   });
   const others = notMade.filter((row) => !inputsOf(row).some((input) => names.includes(input)));
@@ -63,10 +62,12 @@ export function notMadeOf({ register, inputs }: PageData, isOneDay: boolean, wor
     const rows = others.filter(({ reason, what_to_do }) => JSON.stringify([reason, what_to_do]) === key);
     const [row = {}] = rows;
     return {
-      head: findings.notMadeHead(unique(rows.map((one) => `${one.control} ${one.subject} ${one.currency}`)).length),
+      head: words.say('findings-not_made_head', {
+        controls: unique(rows.map((one) => `${one.control} ${one.subject} ${one.currency}`)).length,
+      }),
       facts: factsOf(rows, isOneDay, words),
-      details: [...reasonsOf(rows, words), findings.notMade(controlsOf(rows, words))],
-      toDo: row.what_to_do == null ? findings.notMadeToDo : sentenceIn(words, String(row.what_to_do)),
+      details: [...reasonsOf(rows, words), words.say('findings-not_made', { controls: controlsOf(rows, words) })],
+      toDo: row.what_to_do == null ? words.say('findings-not_made_to_do') : words.sentence(String(row.what_to_do)),
       ...(inputsOf(row).length > 0 ? { link: 'rejected' } : {}),
     };
   });
@@ -93,7 +94,7 @@ export function rowsLink(
   filter?: string,
 ): string {
   if (!sections.has(section)) return '';
-  const label = escaped(words.findings.showRows);
+  const label = escaped(words.say('findings-show_rows'));
   if (filter === undefined) return ` <a href="#${section}">${label}</a>`;
   return ` <a href="#${section}" class="rows" data-filter="${escaped(filter)}" data-table="table-${section}">${label}</a>`;
 }
@@ -106,32 +107,39 @@ function point(
   link: string,
   words: Words,
 ): string {
-  return `<li><p class="what"><strong>${escaped(head)}</strong></p><p class="facts">${facts.filter((fact) => fact !== '').join(' · ')}</p>${detail === '' ? '' : `<p class="detail">${detail}</p>`}<p class="todo"><b>${escaped(words.findings.toDo)}</b> ${escaped(toDo)}${link}</p></li>`;
+  return `<li><p class="what"><strong>${escaped(head)}</strong></p><p class="facts">${facts.filter((fact) => fact !== '').join(' · ')}</p>${detail === '' ? '' : `<p class="detail">${detail}</p>`}<p class="todo"><b>${escaped(words.say('findings-to_do'))}</b> ${escaped(toDo)}${link}</p></li>`;
 }
 
 function findingHtml({ row, items }: CauseGroup, isOneDay: boolean, options: FindingOptions): string {
   const { words, isPersonalShown } = options;
   const reasonOf = ({ reason }: WarehouseRow) =>
-    briefly(shownText(sentenceIn(words, String(reason)), 'text', isPersonalShown), reasonOnPage);
-  const { findings } = words;
+    briefly(shownText(words.sentence(String(reason)), 'text', isPersonalShown), reasonOnPage);
   const causes = countOf(row, 'cause_count');
   const days = countOf(row, 'day_count');
   const age = countOf(row, 'age_days');
   const { isWriteOff, meaning, toDo } = actionOf(row, words);
-  const control = isWriteOff ? findings.writeOffs : phraseIn(words, String(row.reconciliation_title));
+  const control = isWriteOff ? words.say('findings-write_offs') : words.phrase(String(row.reconciliation_title));
   const [first, to] = [String(row.first_day), lastDay(options.scope)];
   const when =
-    isOneDay && first === to ? '' : days === 1 ? escaped(shortDay(first, words)) : escaped(findings.days(days));
+    isOneDay && first === to
+      ? ''
+      : days === 1
+        ? escaped(shortDay(first, words))
+        : escaped(words.say('count-days', { days }));
   const currency = escaped(String(row.currency));
   const hasAmount = !isZero(row.debit) || !isZero(row.credit);
   const facts = [
     hasAmount ? `<b class="money">${currency} ${bothSidesHtml(row.debit, row.credit, row.currency)}</b>` : currency,
     escaped(typeof row.own_file === 'string' ? `${control} (${row.own_file})` : control),
-    escaped(findings.causes(causes)),
-    countOf(row, 'item_count') > causes ? escaped(findings.items(countOf(row, 'item_count'))) : '',
+    escaped(words.say('count-causes', { causes })),
+    countOf(row, 'item_count') > causes ? escaped(words.say('count-items', { items: countOf(row, 'item_count') })) : '',
     when,
-    age > 1 ? escaped(causes === 1 ? findings.age(age) : findings.oldest(age)) : '',
-    items.length > 0 && items.every(({ status }) => status === 'awaiting_approval') ? escaped(findings.awaiting) : '',
+    age > 1
+      ? escaped(causes === 1 ? words.say('findings-age', { days: age }) : words.say('findings-oldest', { days: age }))
+      : '',
+    items.length > 0 && items.every(({ status }) => status === 'awaiting_approval')
+      ? escaped(words.say('findings-awaiting'))
+      : '',
   ];
   const table = row.outcome === 'suggested' ? 'suggested' : 'unmatched';
   const sizes = [
@@ -143,11 +151,11 @@ function findingHtml({ row, items }: CauseGroup, isOneDay: boolean, options: Fin
     ({ reason, reconciliation }) => reason !== row.reason || reconciliation !== row.reconciliation,
   );
   const also = others.map(
-    (other) => `${escaped(phraseIn(words, String(other.reconciliation_title)))}: ${escaped(reasonOf(other))}`,
+    (other) => `${escaped(words.phrase(String(other.reconciliation_title)))}: ${escaped(reasonOf(other))}`,
   );
   const detail = [
     ...(causes === 1 ? [escaped(reasonOf(row))] : []),
-    ...(also.length === 0 ? [] : [`<span class="also">${escaped(findings.also)}</span>`, ...also]),
+    ...(also.length === 0 ? [] : [`<span class="also">${escaped(words.say('findings-also'))}</span>`, ...also]),
   ];
   return point(meaning, facts, detail.join('<br>'), toDo, link, words);
 }
@@ -155,7 +163,6 @@ function findingHtml({ row, items }: CauseGroup, isOneDay: boolean, options: Fin
 /** The findings, most serious first, each with the action to take; and the number of items brought forward. */
 export function findingsHtml(data: PageData, carried: number, options: FindingOptions): string {
   const { scope, words } = options;
-  const { findings } = words;
   const isOneDay = scope.from === lastDay(scope);
   const notMade = notMadeOf(data, isOneDay, words);
   const points = notMade
@@ -175,15 +182,26 @@ export function findingsHtml(data: PageData, carried: number, options: FindingOp
   // a control that was not made for rejected rows names them
   if (rejected > 0 && !notMade.some(({ link }) => link === 'rejected')) {
     const link = rowsLink('rejected', options);
-    points.push(point(findings.rejected(rejected), [], '', findings.rejectedToDo, link, words));
+    points.push(
+      point(
+        words.say('findings-rejected', { rows: rejected }),
+        [],
+        '',
+        words.say('findings-rejected_to_do'),
+        link,
+        words,
+      ),
+    );
   }
   points.push(...data.causes.map((cause) => findingHtml(cause, isOneDay, options)));
   const more = Math.max(data.causeCount - data.causes.length, 0) + Math.max(notMade.length - findingsOnPage, 0);
   const body =
     points.length === 0
-      ? `<p class="nothing">${escaped(findings.nothing)}</p>`
-      : `<p class="about">${escaped(findings.about)}</p><ol class="findings">${points.join('')}</ol>${more > 0 ? `<p class="about">${escaped(findings.more(more))}</p>` : ''}`;
+      ? `<p class="nothing">${escaped(words.say('findings-nothing'))}</p>`
+      : `<p class="about">${escaped(words.say('findings-about'))}</p><ol class="findings">${points.join('')}</ol>${more > 0 ? `<p class="about">${escaped(words.say('findings-more', { findings: more }))}</p>` : ''}`;
   const earlier =
-    carried === 0 ? '' : `<p class="carried">${escaped(findings.carried(carried))}${rowsLink('carried', options)}</p>`;
-  return `<section id="findings"><h2>${escaped(findings.title)}</h2>${body}${earlier}</section>`;
+    carried === 0
+      ? ''
+      : `<p class="carried">${escaped(words.say('findings-carried', { items: carried }))}${rowsLink('carried', options)}</p>`;
+  return `<section id="findings"><h2>${escaped(words.say('findings-title'))}</h2>${body}${earlier}</section>`;
 }

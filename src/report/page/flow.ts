@@ -1,5 +1,5 @@
+import type { Words } from '../../messages/words.ts';
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
-import type { Words } from '../words/words.ts';
 import { countOf, countText, moneyHtml, sizeText } from './figures.ts';
 import { escaped } from './html.ts';
 
@@ -66,25 +66,25 @@ function chartHtml(steps: Steps, currency: string, words: Words): string {
       const begin = Math.min(onward * scale, height - 1);
       drawn.push(leavingBand(x + bar, top + begin, Math.max(Math.min(lost * scale, height - begin), 1), bottom));
       leaving.forEach((step, line) => {
-        const label = `${words.flow.nodes[step] ?? step} ${sizeText(steps.get(step)?.amount, currency)}`;
+        const label = `${words.find(`flow-nodes-${step}`) ?? step} ${sizeText(steps.get(step)?.amount, currency)}`;
         drawn.push(text(x + bar + 18, bottom + 18 + line * 17, 'small', label));
       });
     }
     drawn.push(`<rect class="node" x="${px(x)}" y="${top}" width="${bar}" height="${px(height)}"/>`);
-    drawn.push(text(x, 20, 'name', words.flow.nodes[name] ?? name));
+    drawn.push(text(x, 20, 'name', words.find(`flow-nodes-${name}`) ?? name));
     drawn.push(text(x, 42, 'sum', sizeText(steps.get(name)?.amount, currency)));
   });
   const balances = ['gateway_balance', 'payout_balance'].filter((name) => steps.has(name));
   balances.forEach((name, index) => {
     const y = 20 + index * 62;
     drawn.push(`<line class="rule" x1="${width - 178}" x2="${width}" y1="${y + 32}" y2="${y + 32}"/>`);
-    drawn.push(text(width - 178, y, 'name', words.flow.nodes[name] ?? name));
+    drawn.push(text(width - 178, y, 'name', words.find(`flow-nodes-${name}`) ?? name));
     const amount = String(steps.get(name)?.amount ?? '0');
     const sign = amount.startsWith('-') ? '\u2212' : '';
     drawn.push(text(width - 178, y + 22, sign === '' ? 'sum' : 'sum bad', `${sign}${sizeText(amount, currency)}`));
   });
   const tall = bottom + 60;
-  return `<svg class="flow-chart" viewBox="0 0 ${width} ${tall}" role="img" aria-label="${escaped(words.flow.chartLabel(currency))}">${drawn.join('')}</svg>`;
+  return `<svg class="flow-chart" viewBox="0 0 ${width} ${tall}" role="img" aria-label="${escaped(words.say('flow-chart_label', { currency }))}">${drawn.join('')}</svg>`;
 }
 
 function rowsHtml(steps: Steps, currency: string, words: Words): string {
@@ -95,7 +95,7 @@ function rowsHtml(steps: Steps, currency: string, words: Words): string {
       const share = px((Math.abs(Number(row.amount)) / largest) * 100);
       const kind = row.is_balance === true ? 'balance' : isLess ? 'less' : 'stage';
       const count = row.item_count === null ? '' : countText(countOf(row, 'item_count'));
-      return `<tr class="${kind}"><th scope="row">${escaped(words.flow.steps[name] ?? name)}</th><td class="bar"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${share}" height="10"/></svg></td><td class="num count">${count}</td><td class="num">${moneyHtml(row.amount ?? null, currency)}</td></tr>`;
+      return `<tr class="${kind}"><th scope="row">${escaped(words.find(`flow-steps-${name}`) ?? name)}</th><td class="bar"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${share}" height="10"/></svg></td><td class="num count">${count}</td><td class="num">${moneyHtml(row.amount ?? null, currency)}</td></tr>`;
     })
     .join('');
 }
@@ -107,7 +107,7 @@ export function flowHtml(flow: readonly WarehouseRow[], words: Words): string {
   const parts = currencies.map((currency) => {
     const steps: Steps = new Map(flow.filter((row) => row.currency === currency).map((row) => [String(row.step), row]));
     return `<h3>${escaped(currency)}</h3>${chartHtml(steps, currency, words)}
-<table class="flow"><thead><tr><th scope="col">${escaped(words.flow.step)}</th><td class="bar"></td><th scope="col" class="num count">${escaped(words.flow.count)}</th><th scope="col" class="num">${escaped(words.flow.amount)}</th></tr></thead><tbody>${rowsHtml(steps, currency, words)}</tbody></table>`;
+<table class="flow"><thead><tr><th scope="col">${escaped(words.say('flow-step'))}</th><td class="bar"></td><th scope="col" class="num count">${escaped(words.say('flow-count'))}</th><th scope="col" class="num">${escaped(words.say('flow-amount'))}</th></tr></thead><tbody>${rowsHtml(steps, currency, words)}</tbody></table>`;
   });
-  return `<section id="flow"><h2>${escaped(words.flow.title)}</h2><p class="about">${escaped(words.flow.about)}</p>${parts.join('')}</section>`;
+  return `<section id="flow"><h2>${escaped(words.say('flow-title'))}</h2><p class="about">${escaped(words.say('flow-about'))}</p>${parts.join('')}</section>`;
 }

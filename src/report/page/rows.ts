@@ -1,10 +1,10 @@
+import type { Words } from '../../messages/words.ts';
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { codeText, type ReconciliationTitles } from '../code-text.ts';
 import type { Column, Section } from '../definition.ts';
 import { decimalsOf, groupedText, localTime, shownText, withLocalTimes } from '../shown-value.ts';
 import { stateOf, verdictOrder } from '../states.ts';
 import type { ReportScope, ReportTable } from '../table.ts';
-import { phraseIn, sentenceIn, type Words } from '../words/words.ts';
 import { stateChip } from './coverage.ts';
 import { countText, lastDay, moneyHtml, shortDay } from './figures.ts';
 import { escaped } from './html.ts';
@@ -43,7 +43,7 @@ export const collapsedSections = [
 const isCountRow = (row: WarehouseRow) => row.measure === 'count';
 
 function cut(text: string, words: Words): string {
-  return text.length > textOnPage ? `${text.slice(0, textOnPage)} ${words.table.cut}` : text;
+  return text.length > textOnPage ? `${text.slice(0, textOnPage)} ${words.say('table-cut')}` : text;
 }
 
 /** A value as plain text for people. */
@@ -64,19 +64,19 @@ function valueText(row: WarehouseRow, { field, format }: Column, options: RowOpt
     case 'facts':
       return cut(withLocalTimes(shownText(text, format, options.isPersonalShown), options.scope.zone), options.words);
     case 'verdict':
-      return options.words.verdict[verdictOrder.find((name) => name === text) ?? 'incomplete'];
+      return options.words.say(`verdict-${verdictOrder.find((name) => name === text) ?? 'incomplete'}`);
     case 'state':
-      return options.words.states[stateOf(row)] ?? text;
+      return options.words.find(`state-${stateOf(row)}`) ?? text;
     case 'word':
       return cut(
         shownText(codeText(row, field, options.titles, options.words), format, options.isPersonalShown),
         options.words,
       );
     default: {
-      const said = field === 'reason' ? sentenceIn(options.words, text) : text;
+      const said = field === 'reason' ? options.words.sentence(text) : text;
       const shown = cut(shownText(said, format, options.isPersonalShown), options.words);
       if (field === 'reason') return shown;
-      return phraseIn(options.words, field === 'method' ? shown.replaceAll('_', ' ') : shown);
+      return options.words.phrase(field === 'method' ? shown.replaceAll('_', ' ') : shown);
     }
   }
 }
@@ -127,7 +127,7 @@ function standsForBoth({ field }: Column, shown: readonly Column[]): boolean {
 
 /** A column's title; it names no side where the column stands for both. */
 function titleOf({ field, title }: Column, isForBoth: boolean, words: Words): string {
-  return isForBoth ? (words.table.pairs[field.replace(sidePattern, '')] ?? title) : phraseIn(words, title);
+  return isForBoth ? (words.find(`table-pairs-${field.replace(sidePattern, '')}`) ?? title) : words.phrase(title);
 }
 
 /** The columns of a page: without those that are the same in every row, the company and the day of a report of one day. */
@@ -159,7 +159,7 @@ function jsonInHtml(value: unknown): string {
 function detailsHtml(name: string, columns: readonly Column[], rows: string[][], words: Words): string {
   if (columns.length === 0 || rows.length === 0) return '';
   const details: Details = {
-    titles: columns.map(({ title }) => phraseIn(words, title)),
+    titles: columns.map(({ title }) => words.phrase(title)),
     kinds: columns.map(detailKind),
     // the two sides of a pair have the same name after left_ and right_
     pairs: columns.map(({ field }) => field.replace(/^(left|right)_/, '')),
@@ -175,8 +175,8 @@ function detailsHtml(name: string, columns: readonly Column[], rows: string[][],
 export async function tableHtml(table: ReportTable, room: number, options: RowOptions): Promise<string> {
   const { section, count } = table;
   const { words } = options;
-  const title = phraseIn(words, section.title);
-  const head = `<h2 id="${section.name}">${escaped(title)} <small>${countText(count)}</small></h2><p class="about">${escaped(phraseIn(words, section.about))}</p>`;
+  const title = words.phrase(section.title);
+  const head = `<h2 id="${section.name}">${escaped(title)} <small>${countText(count)}</small></h2><p class="about">${escaped(words.phrase(section.about))}</p>`;
   const columns = columnsOf(table, options.scope);
   const shown = shownColumns(columns, section);
   const isForBoth = shown.map((column) => standsForBoth(column, shown));
@@ -195,15 +195,17 @@ export async function tableHtml(table: ReportTable, room: number, options: RowOp
     }
   }
   const rest =
-    count > rows.length ? `<p class="rest">${escaped(words.table.capped(rows.length, count, table.file))}</p>` : '';
+    count > rows.length
+      ? `<p class="rest">${escaped(words.say('table-capped', { shown: rows.length, all: count, file: table.file }))}</p>`
+      : '';
   const id = `table-${section.name}`;
   const heads = shown.map(
     (column, at) =>
       `<th scope="col"${['money', 'signed', 'count'].includes(column.format) ? ' class="num"' : ''}><button type="button">${escaped(titleOf(column, isForBoth[at] === true, words))}</button></th>`,
   );
-  const body = `<div class="filter"><label for="filter-${section.name}">${escaped(words.table.filter)}<span class="unseen"> ${escaped(title)}</span></label><input type="search" id="filter-${section.name}" data-table="${id}"><output for="filter-${section.name}"></output></div>
+  const body = `<div class="filter"><label for="filter-${section.name}">${escaped(words.say('table-filter'))}<span class="unseen"> ${escaped(title)}</span></label><input type="search" id="filter-${section.name}" data-table="${id}"><output for="filter-${section.name}"></output></div>
 <div class="scroll" tabindex="0" role="region" aria-labelledby="${section.name}"><table class="list" id="${id}"><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>${rest}`;
-  const collapsed = `<details class="evidence"><summary>${escaped(words.table.unfold(count))}</summary>${body}</details>`;
+  const collapsed = `<details class="evidence"><summary>${escaped(words.say('table-unfold', { rows: count }))}</summary>${body}</details>`;
   const isCollapsed = collapsedSections.includes(section.name);
   return `<section>${head}${isCollapsed ? collapsed : body}${detailsHtml(section.name, detailed, details, words)}</section>`;
 }

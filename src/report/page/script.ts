@@ -1,3 +1,15 @@
+import type { Words } from '../../messages/words.ts';
+
+/** The fields of a row that its details show next to each other for both sides. */
+const pairedFields = ['reference', 'amount', 'at', 'file_name', 'line_no', 'key'];
+
+/** The texts of the script as JSON, in the language of the page. */
+export function scriptWords(words: Words): string {
+  const texts = ['shown', 'details', 'history'].map((name) => [name, words.say(`table-${name}`)]);
+  const pairs = Object.fromEntries(pairedFields.map((field) => [field, words.say(`table-pairs-${field}`)]));
+  return JSON.stringify({ ...Object.fromEntries(texts), pairs }).replaceAll('<', '\\u003c');
+}
+
 /**
  * The page's own script: it sorts and filters the tables and opens the details of a row. The findings and actions need no
  * script. All text is inserted as text, never as markup.

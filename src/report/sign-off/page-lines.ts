@@ -1,9 +1,9 @@
+import type { Words } from '../../messages/words.ts';
 import { lastDay, periodText, shortDay } from '../page/figures.ts';
 import { controlsText, inputName, notSetUp, unique, waivedTitles } from '../proof.ts';
 import { added, decimalsOf, groupedText, shownText } from '../shown-value.ts';
 import { statementRows, statementTitle } from '../statement/statement-rows.ts';
 import { unexplainedText } from '../states.ts';
-import type { Words } from '../words/words.ts';
 import type { DecisionGroup, ListedDecision, SignOff } from './read-sign-off.ts';
 import { reducedStatements, withSalesInOneLine } from './reduce-statements.ts';
 
@@ -80,7 +80,7 @@ function statementLines(
     ];
   });
   const isMissing = signOff.statements.every(({ name }) => name !== 'gateway');
-  return isMissing ? [{ line: 'text', text: words.statements.missing }, ...lines] : lines;
+  return isMissing ? [{ line: 'text', text: words.say('statements-missing') }, ...lines] : lines;
 }
 
 /** The controls that were made, and what was waived, is awaited and is not set up. */
@@ -88,43 +88,44 @@ function controlLines(
   { register, inputs, days, reconciledDays, openCount }: SignOff,
   { words }: PageTerms,
 ): PageLine[] {
-  const { signOff, proof } = words;
   const waived = waivedTitles(register, words);
   const awaited = unique(
     inputs.filter(({ state }) => state === 'awaited').map(({ input }) => inputName(String(input), words)),
   );
   const absent = unique(notSetUp(register, inputs).map((name) => inputName(name, words)));
   const parts = [
-    signOff.days(reconciledDays, days),
+    words.say('sign_off-days', { reconciled: reconciledDays, days }),
     ...controlsText(register, words),
-    ...(openCount > 0 ? [signOff.openItems(openCount)] : []),
+    ...(openCount > 0 ? [words.say('sign_off-open_items', { items: openCount })] : []),
   ];
   const texts = [
     `${parts.join('; ')}.`,
     ...[
-      ...(absent.length > 0 ? [proof.notSetUp(absent.join(', '))] : []),
-      ...(awaited.length > 0 ? [proof.awaited(awaited.join(', '))] : []),
-      ...(waived.length > 0 ? [proof.waived(waived.join(', '))] : []),
+      ...(absent.length > 0 ? [words.say('proof-not_set_up', { list: absent.join(', ') })] : []),
+      ...(awaited.length > 0 ? [words.say('proof-awaited', { list: awaited.join(', ') })] : []),
+      ...(waived.length > 0 ? [words.say('proof-waived', { list: waived.join(', ') })] : []),
     ].map((text) => `${text}.`),
   ].map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`);
-  return [{ line: 'title', text: signOff.controls }, ...texts.map((text): PageLine => ({ line: 'text', text }))];
+  return [
+    { line: 'title', text: words.say('sign_off-controls') },
+    ...texts.map((text): PageLine => ({ line: 'text', text })),
+  ];
 }
 
-const titleOfDecision = (decision: string, { signOff }: Words) => signOff.decided[decision] ?? decision;
+const titleOfDecision = (decision: string, words: Words) => words.find(`sign_off-decided-${decision}`) ?? decision;
 
 /** The decisions by kind and author, and the largest of them. Groups beyond `groups` are one line with their sum. */
 function decisionLines(signOff: SignOff, most: { groups: number; listed: number }, terms: PageTerms): PageLine[] {
   const { words, isPersonalShown } = terms;
   const { groups, largest, currency } = signOff;
-  const { signOff: texts } = words;
   const name = (text: string) => outsideText(text, true).slice(0, 60);
   const sides = ({ debit, credit }: DecisionGroup) =>
     unexplainedText({ unexplained_debit: debit, unexplained_credit: credit }, currency).replaceAll('-', '\u2212');
   const total = groups.reduce((sum, { count }) => sum + count, 0);
   const groupLine = (group: DecisionGroup): PageLine => ({
     line: 'figure',
-    title: `${titleOfDecision(group.decision, words)}: ${texts.decidedBy(name(group.author), name(group.approver))}`,
-    remark: texts.items(group.count),
+    title: `${titleOfDecision(group.decision, words)}: ${words.say('sign_off-decided_by', { author: name(group.author), approver: name(group.approver) })}`,
+    remark: words.say('count-items', { items: group.count }),
     amount: sides(group),
   });
   const isWhole = groups.length <= most.groups;
@@ -136,12 +137,14 @@ function decisionLines(signOff: SignOff, most: { groups: number; listed: number 
     .map((one): PageLine => listedLine(one, currency, { words, isPersonalShown }));
   const further = total - listed.length;
   return [
-    { line: 'title', text: texts.decisions },
-    ...(groups.length === 0 ? [{ line: 'text' as const, text: texts.noDecisions }] : []),
+    { line: 'title', text: words.say('sign_off-decisions') },
+    ...(groups.length === 0 ? [{ line: 'text' as const, text: words.say('sign_off-no_decisions') }] : []),
     ...shown.map(groupLine),
     ...restLine,
-    ...(listed.length === 0 ? [] : [{ line: 'heading' as const, text: texts.largest }, ...listed]),
-    ...(listed.length > 0 && further > 0 ? [{ line: 'text' as const, text: texts.furtherDecisions(further) }] : []),
+    ...(listed.length === 0 ? [] : [{ line: 'heading' as const, text: words.say('sign_off-largest') }, ...listed]),
+    ...(listed.length > 0 && further > 0
+      ? [{ line: 'text' as const, text: words.say('sign_off-further_decisions', { decisions: further }) }]
+      : []),
   ];
 }
 
@@ -160,15 +163,15 @@ function restOf(
   };
   return {
     line: 'figure',
-    title: words.signOff.furtherKinds(rest.length),
-    remark: words.signOff.items(sum.count),
+    title: words.say('sign_off-further_kinds', { kinds: rest.length }),
+    remark: words.say('count-items', { items: sum.count }),
     amount: sides(sum),
   };
 }
 
 function listedLine(one: ListedDecision, currency: string, { words, isPersonalShown }: PageTerms): PageLine {
   const outside = (text: string, format?: string) => outsideText(text, isPersonalShown, format);
-  const who = words.signOff.decidedBy(one.author, one.approver);
+  const who = words.say('sign_off-decided_by', { author: one.author, approver: one.approver });
   const reason = one.reason.replaceAll('_', ' ');
   return {
     line: 'item',
@@ -232,5 +235,5 @@ export function periodLine({ scope }: SignOff, words: Words): string {
   const text = periodText(scope, words);
   const [first, last] = [shortDay(scope.from, words), shortDay(lastDay(scope), words)];
   const isMonth = !text.includes(first) && first !== last;
-  return isMonth ? `${text} (${first} ${words.to} ${last})` : text;
+  return isMonth ? `${text} (${first} ${words.say('to')} ${last})` : text;
 }

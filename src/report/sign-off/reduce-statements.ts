@@ -1,6 +1,6 @@
+import type { Words } from '../../messages/words.ts';
 import { added, isZero } from '../shown-value.ts';
 import type { Statement, StatementLine } from '../statement/read-statements.ts';
-import type { Words } from '../words/words.ts';
 
 /** Lines of a statement that can be shown in part: those of one part, and of one code where the part has headings of its own. */
 type LineList = { statement: number; part: keyof Statement['lines']; code: string | undefined; count: number };
@@ -76,7 +76,7 @@ function sumOf(lines: readonly StatementLine[], code: string | undefined, words:
     code: code ?? 'further',
     kind: '',
     sign: 0,
-    title: words.signOff.furtherKinds(lines.length),
+    title: words.say('sign_off-further_kinds', { kinds: lines.length }),
     amount: added(...lines.map(({ amount }) => amount)),
     count: counts.reduce((total, count) => total + count, 0),
     day,

@@ -1,7 +1,7 @@
+import type { Words } from '../../messages/words.ts';
 import { lastDay } from '../page/figures.ts';
 import { localTime } from '../shown-value.ts';
 
-import type { Words } from '../words/words.ts';
 import { PageFonts, type Weight } from './fonts.ts';
 import type { Letterhead } from './letterhead.ts';
 import { fittedLines, lineHeights, outsideText, type PageLine, periodLine } from './page-lines.ts';
@@ -94,7 +94,7 @@ function drawLetterhead(page: Page, { letterhead: { lines, logo } }: PageFacts):
 function statementsOf({ statements }: SignOff, words: Words): string {
   return statements
     .map((statement) => {
-      const title = words.statements.titles[statement.name] ?? statement.name;
+      const title = words.find(`statements-titles-${statement.name}`) ?? statement.name;
       return statement.subject === '' ? title : `${title}: ${outsideText(statement.subject, true)}`;
     })
     .join('; ');
@@ -102,25 +102,37 @@ function statementsOf({ statements }: SignOff, words: Words): string {
 
 /** The title, the state, the company, the period and the statements. Returns the lowest point of it. */
 function drawTitle(page: Page, top: number, signOff: SignOff, { words, manifest, isOpenMonth }: PageFacts): number {
-  const texts = words.signOff;
   let y = top + 3;
-  page.text(texts.title(signOff.currency), left, y, { size: 14, weight: 'bold', within: width - 260 });
+  page.text(words.say('sign_off-title', { currency: signOff.currency }), left, y, {
+    size: 14,
+    weight: 'bold',
+    within: width - 260,
+  });
   const isClosed = manifest !== undefined;
   const state = { size: 9, weight: 'bold', align: 'right', within: 255 } as const;
-  page.text(isClosed ? texts.closed : isOpenMonth ? texts.draft : texts.draftOfOther, right, y, {
-    ...state,
-    colour: isClosed ? '#000000' : red,
-  });
-  if (signOff.isTest) page.text(words.masthead.testMode, right, y + 12, { ...state, colour: red });
+  page.text(
+    isClosed
+      ? words.say('sign_off-closed')
+      : isOpenMonth
+        ? words.say('sign_off-draft')
+        : words.say('sign_off-draft_of_other'),
+    right,
+    y,
+    {
+      ...state,
+      colour: isClosed ? '#000000' : red,
+    },
+  );
+  if (signOff.isTest) page.text(words.say('masthead-test_mode'), right, y + 12, { ...state, colour: red });
   y += 16;
   for (const [label, value] of [
-    [texts.company, signOff.scope.company],
-    [texts.period, periodLine(signOff, words)],
-    [texts.statements, statementsOf(signOff, words)],
+    [words.say('sign_off-company'), signOff.scope.company],
+    [words.say('sign_off-period'), periodLine(signOff, words)],
+    [words.say('sign_off-statements'), statementsOf(signOff, words)],
   ] as const) {
     page.text(label, left, y, { colour: grey });
     const indent = 62;
-    const within = width - indent - (label === texts.company ? 260 : 0);
+    const within = width - indent - (label === words.say('sign_off-company') ? 260 : 0);
     const lines = page.fonts.lines(value, within, 8, 2);
     for (const [index, line] of lines.entries()) page.text(line, left + indent, y + index * 10, { within });
     y += lines.length * 10 + 1;
@@ -166,18 +178,21 @@ function drawLine(page: Page, line: PageLine, y: number, scale: number): void {
 
 /** The lines to sign: two columns with name, date and signature. */
 function drawSignatures(page: Page, { letterhead, words }: PageFacts): void {
-  const texts = words.signOff;
   const column = (width - 24) / 2;
   page.rule(bodyEnd + 4, left, right, 0.8, '#333333');
   for (const [index, [title, name]] of (
     [
-      [texts.prepared, letterhead.preparedBy],
-      [texts.reviewed, letterhead.reviewedBy],
+      [words.say('sign_off-prepared'), letterhead.preparedBy],
+      [words.say('sign_off-reviewed'), letterhead.reviewedBy],
     ] as const
   ).entries()) {
     const x = left + index * (column + 24);
     page.text(title, x, bodyEnd + 18, { size: 9, weight: 'bold', within: column });
-    for (const [row, label] of [texts.name, texts.date, texts.signature].entries()) {
+    for (const [row, label] of [
+      words.say('sign_off-name'),
+      words.say('sign_off-date'),
+      words.say('sign_off-signature'),
+    ].entries()) {
       const y = bodyEnd + 36 + row * 17 + (row === 2 ? 6 : 0);
       page.text(label, x, y, { colour: grey, within: 52 });
       page.rule(y + 1.5, x + 54, x + column, 0.5, '#333333');
@@ -188,14 +203,20 @@ function drawSignatures(page: Page, { letterhead, words }: PageFacts): void {
 
 /** When it was made and from what, at the foot of the paper. */
 function drawFoot(page: Page, { knownAt, configuration, scope }: SignOff, facts: PageFacts): void {
-  const { signOff: texts } = facts.words;
+  const { words } = facts;
   const made = localTime(facts.madeAt, scope.zone);
-  const time = facts.manifest === undefined ? texts.madeAt(made, scope.zone) : texts.closedAt(made, scope.zone);
-  const known = knownAt === undefined ? texts.noRun : texts.knownThrough(localTime(knownAt, scope.zone));
+  const time =
+    facts.manifest === undefined
+      ? words.say('sign_off-made_at', { time: made, zone: scope.zone })
+      : words.say('sign_off-closed_at', { time: made, zone: scope.zone });
+  const known =
+    knownAt === undefined
+      ? words.say('sign_off-no_run')
+      : words.say('sign_off-known_through', { time: localTime(knownAt, scope.zone) });
   const lines = [
-    `${time}, ${known}; ${texts.program(facts.version)}`,
-    ...(configuration === undefined ? [] : [texts.configuration(configuration)]),
-    ...(facts.manifest === undefined ? [] : [texts.manifest(facts.manifest)]),
+    `${time}, ${known}; ${words.say('sign_off-program', { version: facts.version })}`,
+    ...(configuration === undefined ? [] : [words.say('sign_off-configuration', { sha256: configuration })]),
+    ...(facts.manifest === undefined ? [] : [words.say('sign_off-manifest', { sha256: facts.manifest })]),
   ];
   for (const [index, line] of lines.entries())
     page.text(line, left, paper.height - 36 + (index - 1) * 9, { size: 6.5, colour: grey });
@@ -223,11 +244,11 @@ export async function signOffPdf(signOff: SignOff, facts: PageFacts): Promise<Si
   const { company, from, to } = signOff.scope;
   const options: PDFKit.PDFDocumentOptions = {
     subset: 'PDF/A-2b',
-    lang: words.code,
+    lang: words.language,
     displayTitle: true,
     info: {
       // names and codes of the configuration, whose characters have no meaning in XML
-      Title: `${words.signOff.title(signOff.currency)}, ${company}, ${from} ${words.to} ${lastDay({ to })}`,
+      Title: `${words.say('sign_off-title', { currency: signOff.currency })}, ${company}, ${from} ${words.say('to')} ${lastDay({ to })}`,
       Creator: `tieout ${version}`,
       CreationDate: new Date(madeAt),
     },

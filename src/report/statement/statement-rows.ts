@@ -1,6 +1,6 @@
+import type { Words } from '../../messages/words.ts';
 import { lastDay, shortDay } from '../page/figures.ts';
 import { added, decimalsOf, groupedText, isZero, negated } from '../shown-value.ts';
-import { phraseIn, type Words } from '../words/words.ts';
 import type { Statement, StatementLine } from './read-statements.ts';
 
 /** How a figure follows from others: a sum or a difference of rows, by their place in the list, or a sum of items, of a kind or an age in days. */
@@ -32,8 +32,9 @@ const always = new Set([
 ]);
 
 function titleOf({ code, kind, title, day }: StatementLine, words: Words): string {
-  const phrase = phraseIn(words, title);
-  if (code === 'written_off' && kind !== '') return words.statements.toAccount(phrase, kind);
+  const phrase = words.phrase(title);
+  if (code === 'written_off' && kind !== '')
+    return words.say('statements-to_account', { title: phrase, account: kind });
   if (code === 'sales') return `${phrase}, ${kind.replaceAll('_', ' ')}`;
   return code === 'reserved' && day !== undefined ? `${phrase} ${shortDay(day, words)}` : phrase;
 }
@@ -41,13 +42,12 @@ function titleOf({ code, kind, title, day }: StatementLine, words: Words): strin
 function remarkOf({ code, count, day, due, takenOn }: StatementLine, words: Words, currency: string): string {
   if (takenOn !== undefined) {
     const { amount, file } = takenOn;
-    return words.statements.takenOn(groupedText(amount, decimalsOf(currency, amount)), file);
+    return words.say('statements-taken_on', { amount: groupedText(amount, decimalsOf(currency, amount)), file });
   }
   if (count === undefined || code === 'reserved') return '';
-  const { statements } = words;
-  if (day === undefined) return statements.count(count);
-  const since = statements.items(count, shortDay(day, words));
-  return due === undefined ? since : `${since}; ${statements.due(shortDay(due, words))}`;
+  if (day === undefined) return words.say('count-records', { records: count });
+  const since = words.say('statements-items', { items: count, since: shortDay(day, words) });
+  return due === undefined ? since : `${since}; ${words.say('statements-due', { day: shortDay(due, words) })}`;
 }
 
 type Extent = { source?: FigureSource | undefined; isItem?: boolean; remark?: string };
@@ -100,20 +100,25 @@ const items = ({ kind, sign, code }: StatementLine): FigureSource => ({
 
 /** The roll-forward: the opening balance and what moved it, the closing balance, and what the movements do not explain. */
 function rollForward(rows: RowList, lines: readonly StatementLine[], words: Words): void {
-  const { statements } = words;
   const opening = lines.find(({ code }) => code === 'opening');
   const closing = lines.find(({ code }) => code === 'closing');
-  rows.heading(statements.rollForward);
+  rows.heading(words.say('statements-roll_forward'));
   const moved = rows.lines(lines.filter(({ code }) => code !== 'closing'));
   if (closing?.amount === undefined) return;
   if (opening !== undefined && opening.amount === undefined) {
-    rows.figure('total', phraseIn(words, closing.title), closing.amount, { remark: statements.openingUnknown });
+    rows.figure('total', words.phrase(closing.title), closing.amount, {
+      remark: words.say('statements-opening_unknown'),
+    });
     return;
   }
-  const expected = rows.total(statements.expected, moved);
-  const remark = closing.day === undefined ? '' : statements.derived(shortDay(closing.day, words));
-  const found = rows.figure('total', phraseIn(words, closing.title), closing.amount, { remark });
-  rows.difference(statements.notExplained, found, expected, { agree: statements.explained, differ: statements.open });
+  const expected = rows.total(words.say('statements-expected'), moved);
+  const remark =
+    closing.day === undefined ? '' : words.say('statements-derived', { day: shortDay(closing.day, words) });
+  const found = rows.figure('total', words.phrase(closing.title), closing.amount, { remark });
+  rows.difference(words.say('statements-not_explained'), found, expected, {
+    agree: words.say('statements-explained'),
+    differ: words.say('statements-open'),
+  });
 }
 
 const isOfLedger = ({ code }: StatementLine) => code === 'balance_per_ledger';
@@ -121,41 +126,39 @@ const isOfLedger = ({ code }: StatementLine) => code === 'balance_per_ledger';
 /** From the balance of the service or bank to that of the ledger, by the items that only one of them has. */
 function balanceRows(rows: RowList, { name, lines: { balance, open } }: Statement, words: Words, day: string): void {
   if (balance.length === 0) return;
-  const { statements } = words;
   // receipts without a transfer are in the balance of the bank, and not in the books
   const reconcilingItems = ({ kind, sign }: StatementLine): FigureSource => ({
     items: { kind, sign, isNegated: name === 'deposits' && open.some((line) => line.kind === kind) },
   });
   const isReconciling = ({ code }: StatementLine) => code === 'add' || code === 'less';
-  rows.heading(statements.balanceOn(day));
+  rows.heading(words.say('statements-balance_on', { day }));
   const stated = rows.lines(balance.filter((line) => !isReconciling(line) && !isOfLedger(line)));
   const reconciling = (['add', 'less'] as const).flatMap((code) => {
     const lines = balance.filter((line) => line.code === code);
-    if (lines.length > 0) rows.heading(statements[code]);
+    if (lines.length > 0) rows.heading(words.say(`statements-${code}`));
     return rows.lines(lines, reconcilingItems);
   });
   const [ledger] = balance.filter(isOfLedger);
-  const remark = ledger === undefined ? statements.noLedger : '';
-  const perBooks = rows.total(statements.perBooks, [...stated, ...reconciling], remark);
+  const remark = ledger === undefined ? words.say('statements-no_ledger') : '';
+  const perBooks = rows.total(words.say('statements-per_books'), [...stated, ...reconciling], remark);
   const [perLedger] = ledger === undefined ? [] : rows.lines([ledger]);
   if (perLedger === undefined) return;
-  const remarks = { agree: statements.tiesOut, differ: statements.doesNotTieOut };
-  rows.difference(statements.unexplained, perBooks, perLedger, remarks);
+  const remarks = { agree: words.say('statements-ties_out'), differ: words.say('statements-does_not_tie_out') };
+  rows.difference(words.say('statements-unexplained'), perBooks, perLedger, remarks);
 }
 
 /** The roll-forward of an account, what its balance consists of, and figures that are not part of a sum. */
 function accountRows(rows: RowList, { name, lines }: Statement, words: Words): void {
-  const { statements } = words;
   rollForward(rows, lines.roll_forward, words);
   if (lines.composition.length > 0) {
-    rows.heading(statements.consistsOf);
-    rows.total(statements.sum, rows.lines(lines.composition, name === 'deposits' ? items : undefined));
+    rows.heading(words.say('statements-consists_of'));
+    rows.total(words.say('statements-sum'), rows.lines(lines.composition, name === 'deposits' ? items : undefined));
   }
   if (lines.open.length === 0) return;
   const titles = {
-    gateway: statements.forInformation,
-    deposits: statements.unidentified,
-    payout: statements.openItems,
+    gateway: words.say('statements-for_information'),
+    deposits: words.say('statements-unidentified'),
+    payout: words.say('statements-open_items'),
   };
   rows.heading(titles[name]);
   rows.lines(lines.open, items);
@@ -164,7 +167,7 @@ function accountRows(rows: RowList, { name, lines }: Statement, words: Words): v
 /** The items written off within the limit in the period; the roll-forward of deposits has the amounts that were in transit. */
 function writtenOffRows(rows: RowList, { lines }: Statement, words: Words): void {
   if (lines.written_off.length === 0) return;
-  rows.heading(words.statements.writtenOff);
+  rows.heading(words.say('statements-written_off'));
   rows.lines(lines.written_off);
 }
 
@@ -176,15 +179,14 @@ function agedItems({ code, kind }: StatementLine): FigureSource {
 
 /** The open items by age. Receipts without a transfer are apart, because they are not in the balance. */
 function ageingRows(rows: RowList, { lines: { ageing } }: Statement, words: Words): void {
-  const { statements } = words;
   const parts = [
-    { title: statements.ageing, lines: ageing.filter(({ kind }) => kind !== 'unidentified') },
-    { title: statements.unidentifiedAgeing, lines: ageing.filter(({ kind }) => kind === 'unidentified') },
+    { title: words.say('statements-ageing'), lines: ageing.filter(({ kind }) => kind !== 'unidentified') },
+    { title: words.say('statements-unidentified_ageing'), lines: ageing.filter(({ kind }) => kind === 'unidentified') },
   ];
   for (const { title, lines } of parts) {
     if (lines.length === 0) continue;
     rows.heading(title);
-    rows.total(statements.sum, rows.lines(lines, agedItems));
+    rows.total(words.say('statements-sum'), rows.lines(lines, agedItems));
   }
 }
 
@@ -200,9 +202,11 @@ export function statementRows(statement: Statement, period: Period, words: Words
 
 /** The title of a statement: what it is, whether it is compared with the ledger, and its account and currency. */
 export function statementTitle({ name, currency, subject, lines }: Statement, words: Words): string {
-  const { titles, notReconciled, bankReconciliation } = words.statements;
   const isReconciled = lines.balance.some(isOfLedger);
-  const title = name === 'deposits' && isReconciled ? bankReconciliation : (titles[name] ?? name);
+  const title =
+    name === 'deposits' && isReconciled
+      ? words.say('statements-bank_reconciliation')
+      : words.say(`statements-titles-${name}`);
   const account = subject === '' ? currency : `${subject}, ${currency}`;
-  return `${title}, ${account}${name === 'gateway' && !isReconciled ? ` (${notReconciled})` : ''}`;
+  return `${title}, ${account}${name === 'gateway' && !isReconciled ? ` (${words.say('statements-not_reconciled')})` : ''}`;
 }

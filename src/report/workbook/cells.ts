@@ -1,10 +1,10 @@
+import { english } from '../../messages/words.ts';
 import type { WarehouseRow, WarehouseValue } from '../../warehouse/duckdb-values.ts';
 import { codeText, type ReconciliationTitles } from '../code-text.ts';
 import type { Column } from '../definition.ts';
 import { decimalsOf, localTime, moneyText, shownInCell } from '../shown-value.ts';
 import { stateMarks, stateOf } from '../states.ts';
 import type { ReportScope, ReportTable } from '../table.ts';
-import { en } from '../words/en.ts';
 import type { Cell } from '../xlsx/sheet.ts';
 import type { StyleBook } from '../xlsx/styles.ts';
 
@@ -95,10 +95,8 @@ export function rowHeight(columns: readonly Column[], cells: readonly (Cell | un
   return heightOf(most);
 }
 
-const verdictTexts: Readonly<Record<string, string>> = en.verdict;
-
 /** A verdict as the workbook shows it. */
-export const verdictText = (code: string) => verdictTexts[code] ?? code;
+export const verdictText = (code: string) => english().find(`verdict-${code}`) ?? code;
 
 export const verdictColours: Record<string, string> = {
   reconciled: 'D9F2E3',
@@ -178,14 +176,14 @@ export function cellsOf(
         const state = stateOf(row);
         return {
           kind: 'text',
-          text: en.states[state] ?? state,
+          text: english().find(`state-${state}`) ?? state,
           style: styles.of({ fill: toneColours[stateMarks[state].tone] ?? 'FFFFFF', isWrapped: true }),
         };
       }
       case 'word':
         return {
           kind: 'text',
-          text: shownInCell(codeText(row, field, options.titles, en), format, options),
+          text: shownInCell(codeText(row, field, options.titles, english()), format, options),
           style: text,
         };
       default:

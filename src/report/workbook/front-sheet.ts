@@ -1,10 +1,10 @@
+import { english } from '../../messages/words.ts';
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { wordOf } from '../code-text.ts';
 import { actionOf, lastDay, shortDay } from '../page/figures.ts';
 import { added, groupedText, isZero, negated } from '../shown-value.ts';
 import type { Statement } from '../statement/read-statements.ts';
 import type { ReportTable } from '../table.ts';
-import { en } from '../words/en.ts';
 import type { WorkbookFile } from '../xlsx/workbook-file.ts';
 import type { Bridge, BridgeLine } from './bridges.ts';
 import type { WorkbookOptions } from './cells.ts';
@@ -74,12 +74,12 @@ function actionBlock(sheet: FigureSheet, { actions }: Contents): void {
   sheet.heading('What to do first');
   for (const [index, row] of actions.entries()) {
     const [causes, age] = [Number(row.cause_count), Number(row.age_days)];
-    const { meaning, toDo } = actionOf(row, en);
+    const { meaning, toDo } = actionOf(row, english());
     sheet.figure({
       title: `${index + 1}. ${toDo}`,
       currency: String(row.currency),
       amount: added(row.debit, negated(String(row.credit))),
-      remark: `${isZero(String(row.stake)) ? '' : `${en.open.atStake(groupedText(String(row.stake), 2))} `}${meaning} ${causes === 1 ? '1 cause' : `${causes} causes`}, ${age === 1 ? '1 day' : `${age} days`} open, from ${String(row.first_day)}.`,
+      remark: `${isZero(String(row.stake)) ? '' : `${english().say('open-at_stake', { amount: groupedText(String(row.stake), 2) })} `}${meaning} ${causes === 1 ? '1 cause' : `${causes} causes`}, ${age === 1 ? '1 day' : `${age} days`} open, from ${String(row.first_day)}.`,
     });
   }
   sheet.gap();
@@ -87,15 +87,20 @@ function actionBlock(sheet: FigureSheet, { actions }: Contents): void {
 
 /** All undecided differences of every day up to the end of the period, by currency and statement. */
 function openBlock(sheet: FigureSheet, { open }: Contents, day: string): void {
-  sheet.heading(en.open.title);
-  sheet.text(open.length === 0 ? en.open.nothing : en.open.about(day), { isWrapped: true });
+  sheet.heading(english().say('open-title'));
+  sheet.text(open.length === 0 ? english().say('open-nothing') : english().say('open-about', { day }), {
+    isWrapped: true,
+  });
   for (const row of open) {
     const currency = String(row.currency);
-    const of = row.statement === null ? '' : `, ${en.statements.titles[String(row.statement)] ?? en.open.other}`;
-    const facts = `${en.findings.causes(Number(row.cause_count))}, ${en.findings.oldest(Number(row.oldest_days))}.`;
+    const of =
+      row.statement === null
+        ? ''
+        : `, ${english().find(`statements-titles-${String(row.statement)}`) ?? english().say('open-other')}`;
+    const facts = `${english().say('count-causes', { causes: Number(row.cause_count) })}, ${english().say('findings-oldest', { days: Number(row.oldest_days) })}.`;
     const sides = [
-      { title: en.open.due, amount: String(row.debit) },
-      { title: en.open.held, amount: negated(String(row.credit)) },
+      { title: english().say('open-due'), amount: String(row.debit) },
+      { title: english().say('open-held'), amount: negated(String(row.credit)) },
     ].filter(({ amount }) => !isZero(amount) || row.statement === null);
     // the number of causes is that of both directions together
     for (const [at, { title, amount }] of sides.entries())
@@ -153,7 +158,7 @@ async function changeBlock(sheet: FigureSheet, { tables, written }: Contents, is
   sheet.heading(isOneDay ? 'Changes since the previous day' : 'Changes in this period');
   if (table.count === 0) sheet.text('None.');
   for (const row of await table.summarised(['currency', 'change'], { found: 'count(*)' })) {
-    const [currency, change] = [String(row.currency), wordOf('change', String(row.change))];
+    const [currency, change] = [String(row.currency), wordOf('change', String(row.change), english())];
     sheet.figure({
       title: `${currency}: ${change}`,
       amount: String(row.found),
@@ -240,8 +245,8 @@ function statementBlock(sheet: FigureSheet, { statements, written }: Contents, {
     if (statements[index - 1]?.currency !== statement.currency) pages.push(first);
   }
   if (statements.some(({ name }) => name === 'gateway')) return pages;
-  sheet.heading(en.statements.title);
-  sheet.text(en.statements.missing, { isWrapped: true });
+  sheet.heading(english().say('statements-title'));
+  sheet.text(english().say('statements-missing'), { isWrapped: true });
   sheet.gap();
   return pages;
 }
@@ -271,7 +276,7 @@ export async function writeFront(
   sheet.text(periodWords(scope), { colour: '616E7C' });
   sheet.gap();
   const isOneDay = Date.parse(scope.to) - Date.parse(scope.from) === 86_400_000;
-  openBlock(sheet, contents, shortDay(lastDay(scope), en));
+  openBlock(sheet, contents, shortDay(lastDay(scope), english()));
   actionBlock(sheet, contents);
   verdictBlock(sheet, contents, isOneDay);
   unexplainedBlock(sheet, contents);

@@ -1,7 +1,7 @@
+import { english } from '../../messages/words.ts';
 import type { Statement } from '../statement/read-statements.ts';
 import { type FigureSource, type StatementRow, statementRows, statementTitle } from '../statement/statement-rows.ts';
 import type { ReportScope } from '../table.ts';
-import { en } from '../words/en.ts';
 import { serialDay } from './cells.ts';
 import type { WrittenSection } from './detail-sheet.ts';
 import type { FigureSheet } from './figure-rows.ts';
@@ -84,8 +84,8 @@ export function writeStatement(
       remark: `${remark}${sheetTitle}`,
     });
   };
-  const first = sheet.heading(statementTitle(statement, en));
-  for (const row of statementRows(statement, scope, en)) written.push(write(row));
+  const first = sheet.heading(statementTitle(statement, english()));
+  for (const row of statementRows(statement, scope, english())) written.push(write(row));
   sheet.gap();
   return first;
 }

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { english } from '../../../src/messages/words.ts';
 import { added } from '../../../src/report/shown-value.ts';
 import { fittedLines, outsideText, type PageLine } from '../../../src/report/sign-off/page-lines.ts';
 import type { DecisionGroup } from '../../../src/report/sign-off/read-sign-off.ts';
 import { reducedStatements, withSalesInOneLine } from '../../../src/report/sign-off/reduce-statements.ts';
-import { en as words } from '../../../src/report/words/en.ts';
 import { givenSignOff, givenStatement, kindsOf, statementLine } from '../../given/sign-off.ts';
+
+const words = english();
 
 const terms = { words, isPersonalShown: false };
 const shown = (line: PageLine) =>

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { wordsIn } from '../../../src/messages/words.ts';
 import { packageRoot } from '../../../src/package-root.ts';
 import { added } from '../../../src/report/shown-value.ts';
 import { signOffPdf } from '../../../src/report/sign-off/sign-off-pdf.ts';
-import { ms } from '../../../src/report/words/ms.ts';
 import {
   givenSignOff,
   givenStatement,
@@ -14,6 +14,8 @@ import {
   readPdf,
   statementLine,
 } from '../../given/sign-off.ts';
+
+const ms = wordsIn('ms');
 
 const balance = (code: string, amount: string, title: string) => statementLine(code, amount, { title });
 const whole = givenSignOff({
@@ -127,7 +129,7 @@ describe('The state of the page', () => {
 
   test('is test mode where the money is not real, in the language of the reports', async () => {
     const lines = await linesOf(givenSignOff({ isTest: true }), pageFacts({ words: ms }));
-    expect(lines.join('\n')).toContain(ms.masthead.testMode);
+    expect(lines.join('\n')).toContain(ms.say('masthead-test_mode'));
     expect(lines.join('\n')).toContain('Disediakan oleh');
     expect(await linesOf(givenSignOff(), pageFacts())).toContain(
       'There is no statement: no balance is known at the end of the period.',

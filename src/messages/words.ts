@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FluentBundle, type FluentFunction, FluentNumber, FluentResource, type FluentVariable } from '@fluent/bundle';
+import { grouped } from '../domain/counted.ts';
 import { currencyProblem, exponentOf } from '../domain/currencies.ts';
 import { packageRoot } from '../package-root.ts';
 import { messageOf, type Part } from './message.ts';
@@ -29,11 +30,27 @@ function instantText(figure: string, months: readonly string[]): string {
   return time === '' ? figure : `${dayText(day, months)} ${time}`;
 }
 
-/** The messages of one language. */
-export type Catalogue = {
-  /** The sentence of a message without figures; undefined where the language has no such message. */
-  sentenceOf: (code: string) => string | undefined;
-  /** A text from sql/ for people: the sentences of a message, or any other text unchanged. */
+/** The figures of a message by their names. A figure that is undefined is a missing one. */
+type Figures = Readonly<Record<string, string | number | undefined>>;
+
+/** A text that a head of sql/reconcile or a report declares in English, with the code of its message in other languages. */
+export type DeclaredText = readonly [code: string, english: string];
+
+/** All texts of reports, notices and rules in one language, from its file in messages/. */
+export type Words = {
+  language: string;
+  months: readonly string[];
+  shortMonths: readonly string[];
+  /** From Monday. */
+  weekdays: readonly string[];
+  shortWeekdays: readonly string[];
+  /** A message with its figures; in English where the language lacks it. Throws where it has no English text either. */
+  say: (code: string, figures?: Figures) => string;
+  /** A message without figures, in English where the language lacks it; undefined where there is none. */
+  find: (code: string) => string | undefined;
+  /** A fixed English text, such as a title of sql/ or reports/, in this language; unchanged where it has none. */
+  phrase: (english: string) => string;
+  /** A text of sql/ for people: the sentences of a message, or a fixed text. */
   sentence: (text: string) => string;
 };
 
@@ -44,14 +61,6 @@ class Count extends FluentNumber {
   }
 }
 
-/**
- * The additional sources of a language other than English: the messages of English sentences (recon.sentence), and its phrases for the
- * fixed texts of sql/ and reports/, such as titles.
- */
-type Sources = { origins: ReadonlyMap<string, string>; phrase: (text: string) => string };
-
-const ofEnglish: Sources = { origins: new Map(), phrase: (text) => text };
-
 const isSaid = (text: string) => text !== '';
 
 const titled = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -59,17 +68,18 @@ const titled = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 /** A figure as a Fluent variable. A missing figure is an empty text, which the function `GIVEN` distinguishes. */
 function variable(figure: unknown): FluentVariable {
   if (typeof figure === 'number') return new Count(figure);
-  return typeof figure === 'string' ? figure : figure === null ? '' : JSON.stringify(figure);
+  return typeof figure === 'string' ? figure : figure == null ? '' : JSON.stringify(figure);
 }
 
-/** The shared functions of messages: MONEY reads `core.money_figure`, and INSTANT reads `core.instant_figure`. */
+/** The shared functions of messages: MONEY reads `core.money_figure`, INSTANT `core.instant_figure`, and COUNT groups thousands. */
 function functionsOf(
   months: () => readonly string[],
-  sentence: Catalogue['sentence'],
-  phrase: (text: string) => string,
+  sentence: Words['sentence'],
+  phrase: Words['phrase'],
 ): Record<string, FluentFunction> {
   const textOf = (given: Parameters<FluentFunction>[0], place = 0) => String(given[place]?.valueOf() ?? '');
   return {
+    COUNT: (given) => grouped(Number(given[0]?.valueOf())),
     MONEY: (given) => moneyText(textOf(given)),
     DAY: (given) => dayText(textOf(given), months()),
     INSTANT: (given) => instantText(textOf(given), months()),
@@ -86,34 +96,44 @@ function functionsOf(
 const resources = new Map<string, FluentResource>();
 
 /** The messages of a language, which are read once. Throws where the file is missing, because it is part of the program. */
-async function resourceOf(language: string): Promise<FluentResource> {
+function resourceOf(language: string): FluentResource {
   const known = resources.get(language);
   if (known !== undefined) return known;
-  const read = new FluentResource(await readFile(join(packageRoot, 'messages', `${language}.ftl`), 'utf8'));
+  const read = new FluentResource(readFileSync(join(packageRoot, 'messages', `${language}.ftl`), 'utf8'));
   resources.set(language, read);
   return read;
 }
 
-/** The codes of the messages without figures, by their English sentences, which are the only way to identify them. */
-async function fixedMessages(): Promise<ReadonlyMap<string, string>> {
-  const { body } = await resourceOf('en');
-  return new Map(body.flatMap(({ id, value }) => (typeof value === 'string' ? [[value, id] as const] : [])));
+/** The codes by which an English text may be known: those of declared texts first, then those of the English messages without figures. */
+function codesOf(declared: readonly DeclaredText[]): ReadonlyMap<string, readonly string[]> {
+  const codes = new Map<string, string[]>();
+  const fixed = resourceOf('en').body.flatMap(({ id, value }) =>
+    typeof value === 'string' ? [[id, value] as const] : [],
+  );
+  for (const [code, text] of [...declared, ...fixed]) codes.set(text, [...(codes.get(text) ?? []), code]);
+  return codes;
 }
 
-/** The catalogue of a language. */
-export async function catalogueOf(language: string, { origins, phrase }: Sources = ofEnglish): Promise<Catalogue> {
+/** The texts of a language; `declared` are the texts of heads and reports that it may translate. */
+export function wordsIn(language: string, declared: readonly DeclaredText[] = []): Words {
+  const codes = codesOf(declared);
+  const ofLanguage = (id: string) => bundle.getMessage(id)?.value ?? undefined;
   const plain = (id: string) => {
-    const pattern = bundle.getMessage(id)?.value;
-    return pattern === null || pattern === undefined ? undefined : bundle.formatPattern(pattern);
+    const pattern = ofLanguage(id);
+    return pattern === undefined ? undefined : bundle.formatPattern(pattern);
   };
   const said = (code: string, figures: Readonly<Record<string, unknown>>): string | undefined => {
-    const pattern = bundle.getMessage(code)?.value;
-    if (pattern === null || pattern === undefined) return undefined;
+    const pattern = ofLanguage(code);
+    if (pattern === undefined) return undefined;
     const variables = Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, variable(figure)]));
     // a missing figure is visible in the sentence; without a list for its errors, Fluent would throw them
     return bundle.formatPattern(pattern, variables, []);
   };
-  const english = await fixedMessages();
+  const phrase = (text: string): string => {
+    const own = codes.get(text) ?? [`word-${text.replaceAll(' ', '_')}`];
+    const code = own.find((one) => ofLanguage(one) !== undefined);
+    return code === undefined ? text : (plain(code) ?? text);
+  };
   // what is said within several messages, such as the cause of several missing inputs, is said once
   const partsOf = (part: Part): Part[] =>
     typeof part !== 'string' && 'all' in part ? part.all.flatMap(partsOf) : [part];
@@ -123,16 +143,38 @@ export async function catalogueOf(language: string, { origins, phrase }: Sources
     if ('all' in part) return [...new Set(partsOf(part).map(partText))].filter(isSaid).join(' ');
     return part.list.map((one) => partText(one).replace(/\.$/, '')).join('; ');
   };
-  const sentence = (given: string): string => {
-    const message = messageOf(given);
-    return message === undefined ? (plain(english.get(given) ?? '') ?? phrase(given)) : partText(message);
+  const sentence = (text: string): string => {
+    const message = messageOf(text);
+    return message === undefined ? phrase(text) : partText(message);
   };
-  const months = () => (plain('months') ?? '').split(' ');
+  const listOf = (id: string) => (plain(id) ?? '').split(' ');
   const bundle = new FluentBundle(language, {
-    functions: functionsOf(months, sentence, phrase),
+    functions: functionsOf(() => listOf('months'), sentence, phrase),
     useIsolating: false,
   });
-  bundle.addResource(await resourceOf(language));
-  // a part of a message is not a sentence of its own, although its English text may equal that of a whole message
-  return { sentence: (given) => sentence(origins.get(given) ?? given), sentenceOf: plain };
+  bundle.addResource(resourceOf(language));
+  return {
+    language,
+    months: listOf('long_months'),
+    shortMonths: listOf('months'),
+    weekdays: listOf('weekdays'),
+    shortWeekdays: listOf('short_weekdays'),
+    find: (code) => plain(code) ?? (language === 'en' ? undefined : english().find(code)),
+    say: (code, figures = {}) => {
+      const text = said(code, figures);
+      if (text !== undefined) return text;
+      if (language === 'en') throw new Error(`messages/en.ftl has no message ${code}.`);
+      return english().say(code, figures);
+    },
+    phrase,
+    sentence,
+  };
+}
+
+let inEnglish: Words | undefined;
+
+/** The English texts. */
+export function english(): Words {
+  inEnglish ??= wordsIn('en');
+  return inEnglish;
 }
