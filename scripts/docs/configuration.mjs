@@ -20,12 +20,12 @@ function allowed(schema) {
   return 'text';
 }
 
-const rows = [];
-function walk(schema, path) {
+/** Every key with its section, in the order of the schema. */
+const keys = [];
+function walk(schema, section) {
   const inner = schema.type === 'array' ? schema.items : schema;
   const required = new Set(inner.required ?? []);
   for (const [name, property] of Object.entries(inner.properties ?? {})) {
-    const here = path === '' ? name : `${path}.${name}`;
     const hasKeys = property.type === 'object' && property.properties;
     const isList = property.type === 'array' && property.items?.properties;
     const byName = property.additionalProperties?.properties && property.additionalProperties;
@@ -35,12 +35,39 @@ function walk(schema, path) {
         ? ''
         : `\`${JSON.stringify(property.default)}\``;
     const kind = hasKeys || property.additionalProperties?.type ? 'keys' : allowed(property);
-    rows.push(`| \`${here}${isList ? '[]' : ''}\` | ${property.description ?? ''} | ${kind} | ${fallback} |`);
-    if (hasKeys || isList) walk(property, isList ? `${here}[]` : here);
+    const key = isList ? `${name}[]` : name;
+    keys.push({ section, row: `${key}\` | ${property.description ?? ''} | ${kind} | ${fallback}` });
+    const here = section === '' ? key : `${section}.${key}`;
+    if (hasKeys || isList) walk(property, here);
     else if (byName) walk(byName, `${here}.NAME`);
   }
 }
 walk(z.toJSONSchema(configSchema, { io: 'input' }), '');
+
+/** Keys that mean the same in at least this many sections are explained once. */
+const leastShared = 3;
+/** The sections of each key, by its name and meaning. */
+const sectionsOf = new Map();
+for (const { section, row } of keys) sectionsOf.set(row, [...(sectionsOf.get(row) ?? []), section]);
+const rows = [];
+/** The shared keys, by the sections that have them. */
+const groups = new Map();
+for (const { section, row } of keys) {
+  const sections = sectionsOf.get(row);
+  if (sections.length < leastShared) {
+    rows.push(`| \`${section === '' ? '' : `${section}.`}${row} |`);
+    continue;
+  }
+  const named = sections.map((name) => `\`${name.replace('companies[].', '')}\``).join(', ');
+  groups.set(named, (groups.get(named) ?? new Set()).add(`| \`${row} |`));
+}
+const shared = [...groups].map(
+  ([sections, own]) => `Of ${sections}:
+
+| key | meaning | allowed | default |
+|---|---|---|---|
+${[...own].join('\n')}`,
+);
 
 const page = `# Configuration
 
@@ -53,6 +80,12 @@ a secret in the file is an error. Relative paths start from the folder of the fi
 | key | meaning | allowed | default |
 |---|---|---|---|
 ${rows.join('\n')}
+
+## Keys of several sections
+
+These keys mean the same in each of the sections that are named above their table. The sections are those of a company.
+
+${shared.join('\n\n')}
 
 ## Renamed keys
 
