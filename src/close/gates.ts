@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { groupedBy } from '../domain/grouped-by.ts';
 import { english } from '../messages/words.ts';
 import { daysText } from '../report/proof.ts';
 import { isZero } from '../report/shown-value.ts';
@@ -67,13 +68,10 @@ const mostReasons = 3;
 
 /** Obstacles with one remedy are one cause, however many days they concern and each names; items differ by their reason too. */
 function causesOf(obstacles: readonly Obstacle[]): GateCause[] {
-  const groups = new Map<string, Obstacle[]>();
-  for (const obstacle of obstacles) {
-    const { gate, currency, subject, cause, action } = obstacle;
+  const groups = groupedBy(obstacles, ({ gate, currency, subject, cause, action }) => {
     const isOfDay = gate === 'controls' || gate === 'inputs';
-    const key = JSON.stringify([currency, subject, isOfDay ? '' : cause, action]);
-    groups.set(key, [...(groups.get(key) ?? []), obstacle]);
-  }
+    return JSON.stringify([currency, subject, isOfDay ? '' : cause, action]);
+  });
   return [...groups.values()].map((own) => ({
     currency: own[0]?.currency ?? null,
     subject: own[0]?.subject ?? '',

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { z } from 'zod';
+import { groupedBy } from '../domain/grouped-by.ts';
 import { english } from '../messages/words.ts';
 import { recordNames } from '../report/late-changes.ts';
 import { decimalsOf, groupedText } from '../report/shown-value.ts';
@@ -112,11 +113,7 @@ const lineKey = ({ statement, currency, subject, part, code, kind }: SealedLine)
   JSON.stringify([statement, currency, subject, part, code, kind]);
 
 /** Groups lines by key, because a code may have several lines, such as reserves by day of release. */
-function byKey(lines: readonly SealedLine[]): Map<string, SealedLine[]> {
-  const groups = new Map<string, SealedLine[]>();
-  for (const line of lines) groups.set(lineKey(line), [...(groups.get(lineKey(line)) ?? []), line]);
-  return groups;
-}
+const byKey = (lines: readonly SealedLine[]) => groupedBy(lines, lineKey);
 
 const figureOf = (lines: readonly SealedLine[]) => lines.map(({ amount, count }) => `${amount} ${count}`).sort();
 

@@ -134,7 +134,7 @@ function filledTable(filled: readonly Filled[], width: number): string {
  * requests a minute. What was received is not requested again, so a command that was interrupted is continued by calling it again. No
  * notice is sent of these days. The exit status is that of the worst month.
  */
-export async function runBackfillCommand(options: BackfillOptions, context: CommandContext): Promise<ExitStatus> {
+export async function run(context: CommandContext, options: BackfillOptions): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const spacingMs = spacingOf(options);
   const companies = chosenCompanies(config, options.company);

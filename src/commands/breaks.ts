@@ -209,10 +209,10 @@ function decisionsText(item: WarehouseRow, decisions: readonly WarehouseRow[], l
 }
 
 /** `tieout breaks [ID]`: open items, filtered; or one item with all known facts. */
-export async function runBreaksCommand(
+export async function run(
+  context: CommandContext,
   id: string | undefined,
   options: BreaksOptions,
-  context: CommandContext,
 ): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const layout = rowLayout(config, context);

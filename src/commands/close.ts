@@ -331,11 +331,7 @@ export async function closeUnattended(
  * pages to sign and the hashes of all files if all gates pass. Otherwise it lists the causes that keep each gate open, with their days and
  * actions. A closed month is compared with its pack: changes are listed, and nothing is written until the month is reopened.
  */
-export async function runCloseCommand(
-  month: string,
-  options: CloseOptions,
-  context: CommandContext,
-): Promise<ExitStatus> {
+export async function run(context: CommandContext, month: string, options: CloseOptions): Promise<ExitStatus> {
   const config = await context.loadConfig();
   if (month !== lastMonth) monthPeriod(month);
   const layout = rowLayout(config, context);

@@ -9,7 +9,7 @@ import { TieoutError } from '../domain/tieout-error.ts';
 import { readKeptLanding } from '../landing/landing.ts';
 import { writeReportIndex } from '../pipeline/report-company.ts';
 import { writeListPage } from '../report/index-page.ts';
-import { escaped } from '../report/page/html.ts';
+import { aboutHtml, escaped, scrolling, tableHtml, texts } from '../report/page/html.ts';
 import { type MonthState, monthStates } from './closed-months.ts';
 
 /** Many companies may end at the same time, and each writes the page of all reports. */
@@ -25,26 +25,58 @@ function remarkOf(version: number, state: MonthState | undefined): string {
 const dayIn = (instant: string, zone: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().toString();
 
-/** The rows of the page: each version of a closed month, the newest month first. */
-async function rowsOf(config: LoadedConfig): Promise<string[]> {
+/** A version of a closed month, and its address without the ending. */
+type ClosedMonth = {
+  month: string;
+  company: string;
+  version: number;
+  closedOn: string;
+  remark: string;
+  isInForce: boolean;
+  address: string;
+};
+
+/** Each version of a closed month, the newest month first. */
+async function closedMonthsOf(config: LoadedConfig): Promise<ClosedMonth[]> {
   const { closed } = dataPaths(config.data_dir);
   const snapshots = await openReader(config, { ofAnyVersion: true });
   const states = await monthStates(config, config.companies, snapshots).finally(() => snapshots.close());
-  const rows: { month: string; company: string; version: number; html: string }[] = [];
+  const months: ClosedMonth[] = [];
   for (const { name: company, zone } of config.companies) {
     const landing = await readKeptLanding(companyPaths(config.data_dir, company).landing);
     for (const pack of sealedPacks(landing.receipts())) {
       const { month, version = 1 } = pack;
       const state = states.find((one) => one.company === company && one.month === month);
       const place = join(packFolder(closed, company, pack), company);
-      const path = relative(closed, place).split(sep).map(encodeURIComponent).join('/');
-      const cells = [company, `v${version}`, dayIn(pack.receipt.received_at, zone), remarkOf(version, state)];
-      const html = `<tr${state?.version === version ? '' : ' class="muted"'}><td class="date"><a href="${path}.html">${escaped(month)}</a></td>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}<td><a href="${path}.xlsx">Workbook</a></td></tr>`;
-      rows.push({ month, company, version, html });
+      months.push({
+        ...{ month, company, version, remark: remarkOf(version, state), isInForce: state?.version === version },
+        closedOn: dayIn(pack.receipt.received_at, zone),
+        address: relative(closed, place).split(sep).map(encodeURIComponent).join('/'),
+      });
     }
   }
-  rows.sort((a, b) => `${b.month} ${a.company}`.localeCompare(`${a.month} ${b.company}`) || b.version - a.version);
-  return rows.map(({ html }) => html);
+  return months.sort(
+    (a, b) => `${b.month} ${a.company}`.localeCompare(`${a.month} ${b.company}`) || b.version - a.version,
+  );
+}
+
+function closedMonthsHtml(months: readonly ClosedMonth[]): string {
+  const table = tableHtml<ClosedMonth>({
+    kind: 'controls stack',
+    columns: [
+      texts('Month', ({ month, address }) => `<a href="${address}.html">${escaped(month)}</a>`, 'date'),
+      texts('Company', ({ company }) => escaped(company)),
+      texts('Version', ({ version }) => `v${version}`),
+      texts('Closed on', ({ closedOn }) => closedOn),
+      texts('State', ({ remark }) => escaped(remark)),
+      texts('Workbook', ({ address }) => `<a href="${address}.xlsx">Workbook</a>`),
+    ],
+    rows: months,
+    rowKind: ({ isInForce }) => (isInForce ? '' : 'muted'),
+  });
+  const about =
+    'A pack never changes. Changes after the close are in the reports of the days on which they became known.';
+  return `${aboutHtml(about)}\n<section>${scrolling('Closed months', table)}</section>`;
 }
 
 /**
@@ -54,13 +86,7 @@ async function rowsOf(config: LoadedConfig): Promise<string[]> {
 export async function writeClosedIndex(config: LoadedConfig): Promise<TieoutError[]> {
   const { closed, reports, reportsLock } = dataPaths(config.data_dir);
   const write = async () => {
-    const rows = await rowsOf(config);
-    const heads = ['Month', 'Company', 'Version', 'Closed on', 'State', 'Workbook'].map(
-      (head) => `<th scope="col">${head}</th>`,
-    );
-    const list = `<p class="about">A pack never changes. Changes after the close are in the reports of the days on which they became known.</p>
-<section><div class="scroll" tabindex="0" role="region" aria-label="Closed months"><table class="controls stack"><thead><tr>${heads.join('')}</tr></thead>
-<tbody>${rows.join('\n')}</tbody></table></div></section>`;
+    const list = closedMonthsHtml(await closedMonthsOf(config));
     await writeListPage(join(closed, 'index.html'), 'en', 'Closed months', list);
   };
   try {

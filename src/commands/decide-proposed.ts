@@ -2,12 +2,13 @@ import { systemUser } from '../decisions/complete-decisions.ts';
 import { decideProposed, type ProposedWriteOff } from '../decisions/proposed-write-offs.ts';
 import { counted } from '../domain/counted.ts';
 import { spelledDecision } from '../domain/decision-word.ts';
+import { groupedBy } from '../domain/grouped-by.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { added, decimalsOf, groupedText } from '../report/shown-value.ts';
 import { chosenCompanies } from './companies.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 import { monthOf, monthPeriod, readDay } from './days.ts';
-import { type DecideOptions, daysText, reportDecided, signerOf } from './decide.ts';
+import { type DecideOptions, daysText, reportDecided, signerOf } from './decide-items.ts';
 import type { DecideWorkbookOptions } from './decide-workbook.ts';
 
 /** Options of `tieout decide --proposed`, which the other forms of the command do not have. */
@@ -58,19 +59,11 @@ function periodOfOptions({ date, month }: ProposedOptions) {
 const moneyText = (currency: string, amount: string) =>
   `${currency} ${groupedText(amount, decimalsOf(currency, amount))}`;
 
-const grouped = <T>(all: readonly T[], keyOf: (one: T) => unknown): T[][] => {
-  const groups = new Map<string, T[]>();
-  for (const one of all) {
-    const key = JSON.stringify(keyOf(one));
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
-  return [...groups.values()];
-};
-
 /** The sums of the differences by company, currency and reconciliation, separately by sign, because they must not cancel. */
 function byReconciliation(items: readonly ProposedWriteOff[]) {
-  const keyOf = ({ company, currency, reconciliation }: ProposedWriteOff) => [company, currency, reconciliation];
-  return grouped(items, keyOf).map((own) => {
+  const keyOf = ({ company, currency, reconciliation }: ProposedWriteOff) =>
+    JSON.stringify([company, currency, reconciliation]);
+  return [...groupedBy(items, keyOf).values()].map((own) => {
     const amounts = own.map(({ amount }) => amount);
     const positive = added('0', ...amounts.filter((amount) => !amount.startsWith('-')));
     const negative = added('0', ...amounts.filter((amount) => amount.startsWith('-')));
@@ -81,7 +74,7 @@ function byReconciliation(items: readonly ProposedWriteOff[]) {
 
 /** The sums by company and currency. An event that several reconciliations show counts once. */
 function byCurrency(items: readonly ProposedWriteOff[]) {
-  return grouped(items, ({ company, currency }) => [company, currency]).map((own) => {
+  return [...groupedBy(items, ({ company, currency }) => JSON.stringify([company, currency])).values()].map((own) => {
     const causes = [...new Map(own.map(({ cause }) => [cause.id, cause])).values()];
     const { company = '', currency = '', account = '' } = own[0] ?? {};
     return {
@@ -93,11 +86,11 @@ function byCurrency(items: readonly ProposedWriteOff[]) {
 }
 
 /** `tieout decide write-off --proposed`, `tieout decide approve --proposed`: all write-offs within the limit. 1 when anything was rejected. */
-export async function runDecideProposedCommand(
+export async function decideEveryProposed(
+  context: CommandContext,
   written: string | undefined,
   ids: string[],
   options: DecideOptions & DecideWorkbookOptions & ProposedOptions,
-  context: CommandContext,
 ): Promise<ExitStatus> {
   const decision = decisionOf(written, ids, options);
   const days = periodOfOptions(options);
@@ -139,7 +132,7 @@ export async function runDecideProposedCommand(
   const waiting = decision === 'write_off' ? result.pending.length : 0;
   context.out.answer({ ...recorded, items: accepted, totals, folders, ...(isDryRun ? { preview } : {}) }, () =>
     [
-      ...grouped(refusals, ({ refusal }) => refusal).map((same) => {
+      ...[...groupedBy(refusals, ({ refusal }) => JSON.stringify(refusal)).values()].map((same) => {
         const count = same.reduce((all, { request }) => all + ('breaks' in request ? request.breaks.length : 1), 0);
         return `rejected  ${counted(count, 'item')}: ${same[0]?.refusal.sentence} (${same[0]?.refusal.code})`;
       }),

@@ -7,7 +7,7 @@ import { temporaryPath } from '../disk/temporary.ts';
 import { TieoutError } from '../domain/tieout-error.ts';
 import { type OutcomeLine, writeOutcomes } from '../report/round-trip/write-outcomes.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
-import { daysText, reportDecided, signerOf } from './decide.ts';
+import { daysText, reportDecided, signerOf } from './decide-items.ts';
 
 export type DecideWorkbookOptions = { from?: string; yes?: boolean; author?: string; signKey?: string };
 
@@ -66,10 +66,10 @@ async function keepGiven(copy: string, path: string): Promise<void> {
  * `tieout decide --from WORKBOOK`: shows the effect of the decisions in a workbook. With --yes it records them, regenerates the reports
  * of their days, and writes the recorded and rejected decisions beside the workbook. 1 when anything was rejected.
  */
-export async function runDecideWorkbookCommand(
+export async function decideFromWorkbook(
+  context: CommandContext,
   decision: string | undefined,
   { from = '', yes, author, signKey }: DecideWorkbookOptions,
-  context: CommandContext,
 ): Promise<ExitStatus> {
   if (decision !== undefined)
     throw new TieoutError({

@@ -16,7 +16,7 @@ export type DemoOptions = { seed: number; days: number; ordersPerDay: number; di
  * `tieout demo` (and `npm start`): the whole job against the built-in sandbox: a month to catch up, then yesterday's
  * reports. The exit status is 0 whatever the verdicts are, because the sandbox plants breaks to be found.
  */
-export async function runDemoCommand(options: DemoOptions, context: CommandContext): Promise<ExitStatus> {
+export async function run(context: CommandContext, options: DemoOptions): Promise<ExitStatus> {
   const { SANDBOX_ZONE, startSandbox } = await import('tieout-sandbox');
   const last = yesterday(context.clock(), SANDBOX_ZONE);
   const { seed, days, ordersPerDay } = options;

@@ -13,7 +13,7 @@ import { withCommandName } from './command-name.ts';
 import type { CommandContext, ExitStatus } from './context.ts';
 
 /** `tieout doctor`: checks the services, keys and clock, with the fix for each problem. 1 when there is a problem. */
-export async function runDoctorCommand(context: CommandContext): Promise<ExitStatus> {
+export async function run(context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const http = openHttpClient({ ...httpOptionsOf(config), retries: 1 });
   const findings: (Finding & { company: string })[] = [];

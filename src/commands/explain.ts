@@ -171,7 +171,7 @@ async function explainIn(
  * `tieout explain ANYTHING`: every record of a reference, a number, an amount or an item in all sources, with file, line and row; how each
  * match pass treated each record; and the candidates, with the equal and different fields and the differences.
  */
-export async function runExplainCommand(text: string, context: CommandContext): Promise<ExitStatus> {
+export async function run(context: CommandContext, text: string): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const found: Explanation = { story: [], passes: [], considered: [], received: [] };
   const known: KnownDays[] = [];

@@ -45,7 +45,7 @@ export function forgottenText(one: Forgotten, isDryRun: boolean): string {
  * `tieout forget`: replaces the personal data of one person by keyed hashes in all kept data. 4 when a place remains, which the answer
  * lists.
  */
-export async function runForgetCommand(options: ForgetOptions, context: CommandContext): Promise<ExitStatus> {
+export async function run(context: CommandContext, options: ForgetOptions): Promise<ExitStatus> {
   for (const value of options.customer) checkValue(value);
   const config = await context.loadConfig();
   const isDryRun = options.dryRun === true;

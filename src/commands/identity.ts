@@ -22,7 +22,7 @@ const acceptedLine = ({ company, title, before, now }: AcceptedIdentity): string
   `accepted  ${company}, ${title}: ${identityText(now)} instead of ${identityText(before)}`;
 
 /** `tieout identity`: the identity of each company's services; with --accept, a changed identity is accepted. */
-export async function runIdentityCommand(options: IdentityOptions, context: CommandContext): Promise<ExitStatus> {
+export async function run(context: CommandContext, options: IdentityOptions): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const companies = chosenCompanies(config, options.company);
   if (options.accept !== true) {

@@ -231,11 +231,11 @@ function requireFiles(kind: string, files: readonly string[]): void {
  * `tieout import KIND FILE…`: imports files, or the files of folders, and reconciles the days that they change once. Without a kind, or
  * with --all, the files that the configuration names are imported.
  */
-export async function runImportCommand(
+export async function run(
+  context: CommandContext,
   kind: string | undefined,
   files: readonly string[],
   options: ImportOptions,
-  context: CommandContext,
 ): Promise<ExitStatus> {
   refuseAllWithKind(kind, options);
   if (kind === undefined) {

@@ -7,7 +7,7 @@ import type { CommandContext, ExitStatus } from './context.ts';
 export type InitOptions = { stdout?: boolean };
 
 /** Writes a commented configuration file, or shows it; an existing file is never overwritten (CONFIG_EXISTS). */
-export async function runInitCommand(options: InitOptions, context: CommandContext): Promise<ExitStatus> {
+export async function run(context: CommandContext, options: InitOptions): Promise<ExitStatus> {
   if (options.stdout === true) {
     context.out.write(exampleConfig);
     return 0;

@@ -1,4 +1,5 @@
 import { Document, isMap, isScalar, isSeq, stringify, type YAMLMap } from 'yaml';
+import { groupedBy } from '../domain/grouped-by.ts';
 import type { Proposal, ProposedTerms, Question } from '../inspect/proposal.ts';
 
 /** The keys of the company in the snippet, besides the proposed terms of the file. */
@@ -71,11 +72,8 @@ function commentsOf({ question, choices }: Question, width: number): string {
 export function addComments(section: YAMLMap, { reasons, questions }: Proposal, width: number): void {
   flowLists(section);
   for (const [path, reason] of Object.entries(reasons)) addComment(section, path.split('.'), reason, width);
-  const byParent = new Map<string | undefined, Question[]>();
-  for (const question of questions) {
-    const [parent] = question.choices.flatMap(({ terms }) => answerLine(terms)?.parent ?? []);
-    byParent.set(parent, [...(byParent.get(parent) ?? []), question]);
-  }
+  const parentOf = ({ choices }: Question) => choices.flatMap(({ terms }) => answerLine(terms)?.parent ?? [])[0];
+  const byParent = groupedBy(questions, parentOf);
   const own: string[] = [];
   for (const [parent, asked] of byParent) {
     const text = asked.map((question) => commentsOf(question, width));

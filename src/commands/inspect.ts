@@ -82,11 +82,7 @@ async function writtenPreset(inspection: Inspection, { preset }: InspectOptions,
 }
 
 /** `tieout inspect FILE`: shows how a file would be read, without keeping anything. 4 when a part of it does not fit. */
-export async function runInspectCommand(
-  file: string,
-  options: InspectOptions,
-  context: CommandContext,
-): Promise<ExitStatus> {
+export async function run(context: CommandContext, file: string, options: InspectOptions): Promise<ExitStatus> {
   const path = resolve(context.cwd, file);
   await requireFile(file, path);
   const { company, config } = await givenCompany(options, context);

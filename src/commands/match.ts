@@ -244,11 +244,11 @@ async function suggest(
  * `tieout match LEFT RIGHT`: ties out the lines of two files, or of several files a side, without a company. 0 when every record is
  * matched, 3 when records need a person, 4 when rows could not be read.
  */
-export async function runMatchCommand(
+export async function run(
+  context: CommandContext,
   left: string | undefined,
   right: string | undefined,
   options: MatchOptions,
-  context: CommandContext,
 ): Promise<ExitStatus> {
   const request = await requestOf(left, right, options, context);
   const passes = passesOf(request.terms, request.termsFile ?? 'the default passes');

@@ -1,29 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import { defaultConfigPath } from '../config/environment.ts';
 import { visibleText } from '../terminal/visible-text.ts';
-import type { BackfillOptions } from './backfill.ts';
-import type { BreaksOptions } from './breaks.ts';
-import type { CloseOptions } from './close.ts';
 import type { GlobalOptions } from './context.ts';
-import type { DecideOptions } from './decide.ts';
-import type { ProposedOptions } from './decide-proposed.ts';
-import type { DecideWorkbookOptions } from './decide-workbook.ts';
-import { addEvidenceCommands } from './evidence-commands.ts';
-import type { IdentityOptions } from './identity.ts';
-import type { ImportOptions } from './import.ts';
-import type { InspectOptions } from './inspect.ts';
-import type { MatchOptions } from './match.ts';
-import { collected, type Perform } from './perform.ts';
-import type { PublishOptions } from './publish.ts';
-import type { ReopenOptions } from './reopen.ts';
-import type { ReportOptions } from './report.ts';
-import type { RunOptions } from './run.ts';
+import { collected, type Perform, type Runs } from './perform.ts';
 import { addSandboxCommands } from './sandbox-commands.ts';
-import type { SelftestOptions } from './selftest.ts';
-import type { SqlOptions } from './sql.ts';
-import type { StatementOptions } from './statement.ts';
 import type { OutputStream, Surroundings } from './surroundings.ts';
-import type { WithdrawOptions } from './withdraw.ts';
+import type { VerifyCloseOptions } from './verify-close.ts';
 
 export const usageError = (error: unknown): error is CommanderError => error instanceof CommanderError;
 
@@ -58,13 +40,20 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     return { config, json, quiet, isConfigGiven: program.getOptionValueSource('config') === 'cli' };
   };
 
+  const runs: Runs =
+    (load) =>
+    (...given) =>
+      perform(globals(), async (context) => (await load()).run(context, ...given));
+  const serves: Runs =
+    (load) =>
+    (...given) =>
+      perform({ ...globals(), isService: true }, async (context) => (await load()).run(context, ...given));
+
   program
     .command('init')
     .description('write a commented configuration file; an existing one is never overwritten')
     .option('--stdout', 'show it instead of writing it')
-    .action((options: { stdout?: boolean }) =>
-      perform(globals(), async (context) => (await import('./init.ts')).runInitCommand(options, context)),
-    );
+    .action(runs(() => import('./init.ts')));
 
   program
     .command('run')
@@ -76,9 +65,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     .option('--company <name>', 'one company only')
     .option('--refresh', 'fetch again what has already been fetched')
     .option('--report <name>', 'write this report besides the daily one; can be repeated', collected)
-    .action((options: RunOptions) =>
-      perform(globals(), async (context) => (await import('./run.ts')).runRunCommand(options, context)),
-    );
+    .action(runs(() => import('./run.ts')));
 
   program
     .command('backfill')
@@ -87,9 +74,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     .option('--to <day>', 'the last day (default: yesterday)')
     .option('--company <name>', 'one company only')
     .option('--per-minute <n>', 'the most requests a minute to the services of a company (default: 60)')
-    .action((options: BackfillOptions) =>
-      perform(globals(), async (context) => (await import('./backfill.ts')).runBackfillCommand(options, context)),
-    );
+    .action(runs(() => import('./backfill.ts')));
 
   program
     .command('report')
@@ -100,9 +85,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     .option('--from <day>', 'the first of several days')
     .option('--to <day>', 'the last of several days')
     .option('--company <name>', 'one company only')
-    .action((name: string | undefined, options: ReportOptions) =>
-      perform(globals(), async (context) => (await import('./report.ts')).runReportCommand(name, options, context)),
-    );
+    .action(runs(() => import('./report.ts')));
 
   program
     .command('statement')
@@ -113,11 +96,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     .option('--company <name>', 'one company only')
     .option('--currency <code>', 'one currency only')
     .option('--out <folder>', 'write into this folder (default: beside the reports of the days)')
-    .action((month: string | undefined, options: StatementOptions) =>
-      perform(globals(), async (context) =>
-        (await import('./statement.ts')).runStatementCommand(month, options, context),
-      ),
-    );
+    .action(runs(() => import('./statement.ts')));
 
   program
     .command('import')
@@ -132,11 +111,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
       'declare that the only file is whole for these days, such as 2026-11-01..2026-11-30',
     )
     .option('--by <name>', 'with --covers: who declares it (default: the user of this machine)')
-    .action((kind: string | undefined, files: string[], options: ImportOptions) =>
-      perform(globals(), async (context) =>
-        (await import('./import.ts')).runImportCommand(kind, files, options, context),
-      ),
-    );
+    .action(runs(() => import('./import.ts')));
 
   program
     .command('take-on')
@@ -144,9 +119,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     .argument('[file]', 'the file, CSV or XLSX; without it, an example is printed')
     .option('--company <name>', 'the company that the file belongs to')
     .option('--currency <code>', 'the currency of lines without a currency')
-    .action((file: string | undefined, options: ImportOptions) =>
-      perform(globals(), async (context) => (await import('./take-on.ts')).runTakeOnCommand(file, options, context)),
-    );
+    .action(runs(() => import('./take-on.ts')));
 
   program
     .command('withdraw')
@@ -157,9 +130,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     .requiredOption('--reason <text>', 'why, for the record')
     .option('--author <name>', 'who withdraws it (default: the user of this machine)')
     .option('--company <name>', 'the company that the file belongs to')
-    .action((file: string, options: WithdrawOptions) =>
-      perform(globals(), async (context) => (await import('./withdraw.ts')).runWithdrawCommand(file, options, context)),
-    );
+    .action(runs(() => import('./withdraw.ts')));
 
   program
     .command('inspect')
@@ -175,9 +146,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
       '--preset <name>',
       'write the configuration as a preset of a bank, banks/<name>.yaml beside the configuration',
     )
-    .action((file: string, options: InspectOptions) =>
-      perform(globals(), async (context) => (await import('./inspect.ts')).runInspectCommand(file, options, context)),
-    );
+    .action(runs(() => import('./inspect.ts')));
 
   program
     .command('match')
@@ -209,11 +178,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
       'after',
       '\nHere --config names the terms for the two files, such as match.yaml, instead of the configuration.',
     )
-    .action((left: string | undefined, right: string | undefined, options: MatchOptions) =>
-      perform(globals(), async (context) =>
-        (await import('./match.ts')).runMatchCommand(left, right, options, context),
-      ),
-    );
+    .action(runs(() => import('./match.ts')));
 
   program
     .command('status')
@@ -221,14 +186,12 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
       'show the state of each company, the last runs, the newest verdicts, open items, days without a run, rejected files and your own reconciliations',
     )
     .option('--exit-code', 'exit with the status of the company in the worst state, including days of earlier runs')
-    .action((options: { exitCode?: boolean }) =>
-      perform(globals(), async (context) => (await import('./status.ts')).runStatusCommand(options, context)),
-    );
+    .action(runs(() => import('./status.ts')));
 
   program
     .command('doctor')
     .description('check the services, the keys and the clock, with the fix for each problem')
-    .action(() => perform(globals(), async (context) => (await import('./doctor.ts')).runDoctorCommand(context)));
+    .action(runs(() => import('./doctor.ts')));
 
   program
     .command('identity')
@@ -237,9 +200,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     .option('--accept', 'ask the services, and accept what they answer now')
     .option('--why <text>', 'with --accept: the reason')
     .option('--by <name>', 'with --accept: who accepts it (default: the user of this machine)')
-    .action((options: IdentityOptions) =>
-      perform(globals(), async (context) => (await import('./identity.ts')).runIdentityCommand(options, context)),
-    );
+    .action(runs(() => import('./identity.ts')));
 
   program
     .command('breaks')
@@ -257,9 +218,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     .option('--older-than <days>', 'open for more than this many days')
     .option('--date <day>', 'items of this business day')
     .option('--text <words>', 'items whose reason, action, key or note contains these words')
-    .action((id: string | undefined, options: BreaksOptions) =>
-      perform(globals(), async (context) => (await import('./breaks.ts')).runBreaksCommand(id, options, context)),
-    );
+    .action(runs(() => import('./breaks.ts')));
 
   program
     .command('decide')
@@ -287,25 +246,13 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     .option('--company <name>', 'with --proposed: one company only')
     .option('--date <day>', 'with --proposed: items of this business day')
     .option('--month <month>', 'with --proposed: items of this month, for example 2026-10, or last-month')
-    .action(
-      (decision: string | undefined, ids: string[], options: DecideOptions & DecideWorkbookOptions & ProposedOptions) =>
-        perform(globals(), async (context) => {
-          const ofProposed = await import('./decide-proposed.ts');
-          if (options.proposed === true) return ofProposed.runDecideProposedCommand(decision, ids, options, context);
-          ofProposed.refuseProposedOptions(options);
-          return options.from === undefined
-            ? (await import('./decide.ts')).runDecideCommand(decision, ids, options, context)
-            : (await import('./decide-workbook.ts')).runDecideWorkbookCommand(decision, options, context);
-        }),
-    );
+    .action(runs(() => import('./decide.ts')));
 
   program
     .command('explain')
     .description('show everything known about a reference, a number, an amount or an item, with file and line')
     .argument('<anything>', 'for example INV-000123, 51.90, or the id of a break')
-    .action((text: string) =>
-      perform(globals(), async (context) => (await import('./explain.ts')).runExplainCommand(text, context)),
-    );
+    .action(runs(() => import('./explain.ts')));
 
   program
     .command('selftest')
@@ -315,9 +262,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
       '--only <name>',
       'only the corruptions of this control, or the one with this name; nothing is recorded for the close',
     )
-    .action((options: SelftestOptions) =>
-      perform(globals(), async (context) => (await import('./selftest.ts')).runSelftestCommand(options, context)),
-    );
+    .action(runs(() => import('./selftest.ts')));
 
   program
     .command('sql')
@@ -332,18 +277,14 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
       '\nNames without a schema are those of mart and own: "show tables" lists them, "describe NAME" their columns.' +
         '\nA table has at most 1,000 rows; a longer result is split into several tables. The other formats are not split.',
     )
-    .action((statements: string | undefined, options: SqlOptions) =>
-      perform(globals(), async (context) => (await import('./sql.ts')).runSqlCommand(statements, options, context)),
-    );
+    .action(runs(() => import('./sql.ts')));
 
   program
     .command('publish')
     .description('write the published data into a lake: Parquet files for other engines')
     .option('--to <folder>', 'the folder of the lake, which exists; by default that of the configuration')
     .option('--company <name>', 'one company only; by default all of them')
-    .action((options: PublishOptions) =>
-      perform(globals(), async (context) => (await import('./publish.ts')).runPublishCommand(options, context)),
-    );
+    .action(runs(() => import('./publish.ts')));
 
   program
     .command('close')
@@ -355,9 +296,7 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
       '--sign-key <file>',
       'sign the hashes of the pack with your Ed25519 key (ssh-keygen); the configuration names it',
     )
-    .action((month: string, options: CloseOptions) =>
-      perform(globals(), async (context) => (await import('./close.ts')).runCloseCommand(month, options, context)),
-    );
+    .action(runs(() => import('./close.ts')));
 
   program
     .command('reopen')
@@ -368,31 +307,66 @@ export function buildProgram(version: string, terms: ProgramTerms, perform: Perf
     .option('--author <name>', 'who requests or approves; the user of the operating system by default')
     .option('--sign-key <file>', 'sign with your Ed25519 key (ssh-keygen); the configuration names it')
     .option('--company <name>', 'one company only')
-    .action((month: string, options: ReopenOptions) =>
-      perform(globals(), async (context) => (await import('./reopen.ts')).runReopenCommand(month, options, context)),
-    );
+    .action(runs(() => import('./reopen.ts')));
 
   program
     .command('schedule')
     .description('keep running, and run every day at the configured time')
     .option('--once', 'run what is due, then exit with the status of the company in the worst state')
-    .action((options: { once?: boolean }) =>
-      perform({ ...globals(), isService: true }, async (context) =>
-        (await import('./schedule.ts')).runScheduleCommand(options, context),
-      ),
-    );
+    .action(serves(() => import('./schedule.ts')));
 
   program
     .command('receive')
     .description('keep running, and keep the callbacks and webhooks that the services deliver')
-    .action(() =>
-      perform({ ...globals(), isService: true }, async (context) =>
-        (await import('./receive.ts')).runReceiveCommand(context),
-      ),
+    .action(serves(() => import('./receive.ts')));
+
+  program
+    .command('rebuild')
+    .description('rebuild the warehouse from the received files')
+    .option('--company <name>', 'one company only')
+    .option('--compare', 'rebuild beside the warehouse, compare with the published data, and replace nothing')
+    .option('--estimate', 'show what a rebuild would repeat and how long it would take, and build nothing')
+    .action(runs(() => import('./rebuild.ts')));
+
+  const verify = program
+    .command('verify')
+    .description('verify that kept data is unchanged since it was received and published')
+    .option('--company <name>', 'one company only')
+    .option('--quick', 'check the hashes of the index and the sizes of files, without reading the files')
+    .action(runs(() => import('./verify.ts')));
+
+  verify
+    .command('close')
+    .description('verify the packs of a closed month from their folders alone')
+    .argument('<month or folder>', 'for example 2026-10, last-month, or the folder of a pack')
+    // --company is an option of verify
+    .action((place: string, _: object, command: Command) =>
+      runs(() => import('./verify-close.ts'))(place, command.optsWithGlobals<VerifyCloseOptions>()),
     );
 
-  addEvidenceCommands(program, globals, perform);
-  addSandboxCommands(program, globals, perform);
+  program
+    .command('forget')
+    .description('replace the personal data of a customer or recipient by keyed hashes, everywhere')
+    .requiredOption(
+      '--customer <value>',
+      'an e-mail address, name, phone or account number of the person; can be repeated',
+      collected,
+    )
+    .requiredOption('--by <name>', 'who orders it')
+    .requiredOption('--note <text>', 'the reason, without personal data')
+    .option('--company <name>', 'one company only')
+    .option('--dry-run', 'show what would change, change nothing')
+    .action(runs(() => import('./forget.ts')));
+
+  program
+    .command('retention')
+    .description('forget all personal data that is older than retention.personal_data')
+    .requiredOption('--by <name>', 'who orders it')
+    .option('--company <name>', 'one company only')
+    .option('--dry-run', 'show what would change, change nothing')
+    .action(runs(() => import('./retention.ts')));
+
+  addSandboxCommands(program, runs);
 
   return program;
 }

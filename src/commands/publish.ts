@@ -17,7 +17,7 @@ const publishedText = ({ company, folder, files, written, rows }: Published) =>
   `${company}: ${counted(rows, 'row')} in ${counted(files, 'file')} in ${folder}, ${written === 0 ? 'none' : written} of them new\n`;
 
 /** `tieout publish`: publishes the snapshots as they are into a lake, without a run. */
-export async function runPublishCommand(options: PublishOptions, context: CommandContext): Promise<ExitStatus> {
+export async function run(context: CommandContext, options: PublishOptions): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const folder = options.to === undefined ? config.lake?.folder : resolve(context.cwd, options.to);
   if (folder === undefined)

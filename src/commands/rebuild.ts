@@ -89,7 +89,7 @@ async function answerEstimate(options: RebuildOptions, context: CommandContext):
  * `tieout rebuild`: rebuilds the warehouse of each company, or of one, from its landing zone, reports whether its views are unchanged,
  * and lists each decision that does not count. With --compare nothing is replaced, and the exit status is 4 when the views differ.
  */
-export async function runRebuildCommand(options: RebuildOptions, context: CommandContext): Promise<ExitStatus> {
+export async function run(context: CommandContext, options: RebuildOptions): Promise<ExitStatus> {
   if (options.estimate === true) return answerEstimate(options, context);
   const config = await context.loadConfig();
   const rebuilt: (Rebuilt & { company: string })[] = [];

@@ -51,7 +51,7 @@ export async function receiving(config: LoadedConfig, context: CommandContext): 
  * `tieout receive`: runs as a service, and keeps the callbacks and webhooks of the companies that have them received, until SIGTERM. Runs
  * take them into landing. Throws NOTHING_RECEIVED or ADDRESS_IN_USE.
  */
-export async function runReceiveCommand(context: CommandContext): Promise<ExitStatus> {
+export async function run(context: CommandContext): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const stopped = firstSignal(context, 'Answering what is in progress; a second signal stops at once.');
   const receiver = await receiving(config, context);

@@ -130,11 +130,7 @@ function reopenedText({ company, month, version, action, author, identity, reaso
  * `tieout reopen MONTH`: requests the reopening of a closed month, or approves the request of another person. After both, the next `close`
  * seals a further version beside the earlier one.
  */
-export async function runReopenCommand(
-  month: string,
-  options: ReopenOptions,
-  context: CommandContext,
-): Promise<ExitStatus> {
+export async function run(context: CommandContext, month: string, options: ReopenOptions): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const wrong = wrongOptions(options);
   if (wrong !== undefined) throw wrong;

@@ -57,10 +57,10 @@ function listText(reports: readonly KnownReport[], { out, command }: CommandCont
 }
 
 /** `tieout report [NAME]`: lists the reports, or writes one from the published snapshot, without a run. */
-export async function runReportCommand(
+export async function run(
+  context: CommandContext,
   name: string | undefined,
   options: ReportOptions,
-  context: CommandContext,
 ): Promise<ExitStatus> {
   const config = await context.loadConfig();
   if (name === undefined) {

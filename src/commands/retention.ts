@@ -11,7 +11,7 @@ export type RetentionOptions = { by: string; company?: string; dryRun?: boolean 
  * `tieout retention`: forgets the personal data of everybody whose last record is older than retention.personal_data. 4 when a place
  * remains, which the answer lists.
  */
-export async function runRetentionCommand(options: RetentionOptions, context: CommandContext): Promise<ExitStatus> {
+export async function run(context: CommandContext, options: RetentionOptions): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const { personal_data: period } = config.retention;
   if (period === undefined)

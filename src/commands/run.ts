@@ -97,7 +97,7 @@ async function runAndWrite(config: LoadedConfig, work: RunWork): Promise<Company
 }
 
 /** `tieout run`: fetch, load, reconcile, report, several companies at once. The exit status is that of the worst company. */
-export async function runRunCommand(options: RunOptions, context: CommandContext): Promise<ExitStatus> {
+export async function run(context: CommandContext, options: RunOptions): Promise<ExitStatus> {
   const loaded = await context.loadConfig();
   const now = context.clock();
   const companies = chosenCompanies(loaded, options.company);

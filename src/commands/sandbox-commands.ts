@@ -1,8 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { GlobalOptions } from './context.ts';
-import type { DemoOptions } from './demo.ts';
-import type { Perform } from './perform.ts';
-import type { SandboxCommandOptions } from './sandbox.ts';
+import type { Runs } from './perform.ts';
 
 function isoDate(text: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text)) return text;
@@ -43,7 +40,7 @@ function chosenOf(text: string, before: string[] = []): string[] {
 }
 
 /** Adds the commands that start the built-in sandbox, and that run the whole job with it. */
-export function addSandboxCommands(program: Command, globals: () => GlobalOptions, perform: Perform): void {
+export function addSandboxCommands(program: Command, runs: Runs): void {
   program
     .command('sandbox')
     .description('start both services on this machine, with synthetic data')
@@ -91,9 +88,7 @@ export function addSandboxCommands(program: Command, globals: () => GlobalOption
       chosenOf,
     )
     .option('--smtp <url>', 'send approval e-mails through smtp://user:password@host:port')
-    .action((options: SandboxCommandOptions) =>
-      perform(globals(), async (context) => (await import('./sandbox.ts')).runSandboxCommand(options, context)),
-    );
+    .action(runs(() => import('./sandbox.ts')));
 
   program
     .command('demo')
@@ -102,7 +97,5 @@ export function addSandboxCommands(program: Command, globals: () => GlobalOption
     .option('--days <n>', 'number of days', wholeNumber, 30)
     .option('--orders-per-day <n>', 'average number of orders a day', wholeNumber, 100)
     .option('--dir <folder>', 'the folder in which the demo creates its own', 'tieout-data')
-    .action((options: DemoOptions) =>
-      perform(globals(), async (context) => (await import('./demo.ts')).runDemoCommand(options, context)),
-    );
+    .action(runs(() => import('./demo.ts')));
 }

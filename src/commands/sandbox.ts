@@ -29,7 +29,7 @@ export type SandboxCommandOptions = {
 };
 
 /** `tieout sandbox`: both services on this machine, until interrupted. */
-export async function runSandboxCommand(options: SandboxCommandOptions, context: CommandContext): Promise<ExitStatus> {
+export async function run(context: CommandContext, options: SandboxCommandOptions): Promise<ExitStatus> {
   const sandbox = await startFrom(options, context);
   const { gatewayUrl, payoutUrl, gatewaySecretKey, payoutApiKey, payoutApiSecret, truth } = sandbox;
   const { adminUrl, adminToken, brandId, gatewayLiveSecretKey } = sandbox;

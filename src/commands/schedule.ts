@@ -131,7 +131,7 @@ const isBusy = (error: unknown): error is TieoutError =>
  * state of each company, and ends with the exit status of the worst, whether its days were run now or before. While another schedule is
  * at work, it only reports.
  */
-export async function runScheduleCommand(options: { once?: boolean }, context: CommandContext): Promise<ExitStatus> {
+export async function run(context: CommandContext, options: { once?: boolean }): Promise<ExitStatus> {
   const loaded = await context.loadConfig();
   const { config, atOnce } = sideBySide(loaded, loaded.companies);
   const paths = dataPaths(config.data_dir);

@@ -185,7 +185,7 @@ export async function selftestOnce({ data_dir: dataDir }: LoadedConfig, context:
  * `tieout selftest [--data] [--only NAME]`: corrupts a copy of the data once for each control and check, and shows that each fires. 1 when
  * one remains silent. A control for which a user's own data has no record is listed and is not a failure.
  */
-export async function runSelftestCommand(options: SelftestOptions, context: CommandContext): Promise<ExitStatus> {
+export async function run(context: CommandContext, options: SelftestOptions): Promise<ExitStatus> {
   const { results, unproven } =
     options.data === true
       ? await onData(await context.loadConfig(), context, wantedBy(options.only))

@@ -306,10 +306,10 @@ async function writeTextFile(
  * `tieout sql`: read-only statements on the published snapshots of all companies, or of one. Rows are written while they are read, so
  * that a large result takes no more memory than a small one.
  */
-export async function runSqlCommand(
+export async function run(
+  context: CommandContext,
   argument: string | undefined,
   options: SqlOptions,
-  context: CommandContext,
 ): Promise<ExitStatus> {
   const { command, cwd, isJson, out } = context;
   const format = formatOf(options, isJson);

@@ -102,10 +102,10 @@ async function writeStatements(
 }
 
 /** `tieout statement MONTH`: writes the pages that people sign as drafts, from the published snapshot, without a run. */
-export async function runStatementCommand(
+export async function run(
+  context: CommandContext,
   month: string | undefined,
   options: StatementOptions,
-  context: CommandContext,
 ): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const companies = chosenCompanies(config, options.company);

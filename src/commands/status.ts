@@ -109,7 +109,7 @@ function plainWords(row: WarehouseRow): WarehouseRow {
  * `tieout status`: the state of each company, the proof and its inputs, the last runs, the newest verdicts, open items, missing inputs,
  * and the user's own definitions. With --exit-code it ends with the exit status of the worst company.
  */
-export async function runStatusCommand(options: { exitCode?: boolean }, context: CommandContext): Promise<ExitStatus> {
+export async function run(context: CommandContext, options: { exitCode?: boolean }): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const snapshots = await openPublished(config, config.companies, context, { isUnion: true });
   try {

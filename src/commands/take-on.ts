@@ -1,5 +1,5 @@
 import type { CommandContext, ExitStatus } from './context.ts';
-import { type ImportOptions, runImportCommand } from './import.ts';
+import { type ImportOptions, run as runImport } from './import.ts';
 
 /** An example file with each kind of item for take-on; the ids are those of the gateway, the shop and the payout service. */
 export const takeOnExample = `item,id,reference,date,currency,amount,fee
@@ -14,12 +14,12 @@ deposit,D-77,PO20261030,2026-10-30,MYR,11794.38,
  * `tieout take-on FILE`: imports the amounts that a company brings forward to its first business day. Without a file, it prints an
  * example.
  */
-export async function runTakeOnCommand(
+export async function run(
+  context: CommandContext,
   file: string | undefined,
   options: ImportOptions,
-  context: CommandContext,
 ): Promise<ExitStatus> {
-  if (file !== undefined) return runImportCommand('opening', [file], options, context);
+  if (file !== undefined) return runImport(context, 'opening', [file], options);
   context.out.answer({ example: takeOnExample }, () => takeOnExample);
   return 0;
 }

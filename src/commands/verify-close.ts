@@ -28,11 +28,7 @@ function proofText({ name, folder, proven, notProven, doubts }: FolderProof): st
  * `tieout verify close MONTH|FOLDER`: verifies packs from their folders alone. A folder needs no configuration, so that a recipient of a
  * pack can verify it. Returns 4 if a pack was changed.
  */
-export async function runVerifyCloseCommand(
-  place: string,
-  options: VerifyCloseOptions,
-  context: CommandContext,
-): Promise<ExitStatus> {
+export async function run(context: CommandContext, place: string, options: VerifyCloseOptions): Promise<ExitStatus> {
   const isMonth = place === lastMonth || /^\d{4}-\d{2}$/.test(place);
   const folders = isMonth
     ? await foldersOfMonth(place, options, context)

@@ -116,7 +116,7 @@ function foundText({ company, proven, notProven, doubts }: Found): string {
 }
 
 /** `tieout verify`: proves that kept data is unchanged, and states what this does not prove. 4 when data was changed. */
-export async function runVerifyCommand(options: VerifyOptions, context: CommandContext): Promise<ExitStatus> {
+export async function run(context: CommandContext, options: VerifyOptions): Promise<ExitStatus> {
   const config = await context.loadConfig();
   const companies = chosenCompanies(config, options.company);
   const isQuick = options.quick === true;

@@ -22,11 +22,7 @@ function withdrawnText(file: AcceptedFile, zone: string, by: string, reason: str
  * `tieout withdraw FILE`: an accepted file that was wrong no longer counts, and the days that it had changed are reconciled again. Every
  * command that opens the data repeats the withdrawal from landing, also where this command is killed.
  */
-export async function runWithdrawCommand(
-  file: string,
-  options: WithdrawOptions,
-  context: CommandContext,
-): Promise<ExitStatus> {
+export async function run(context: CommandContext, file: string, options: WithdrawOptions): Promise<ExitStatus> {
   const [reason, author] = [options.reason.trim(), (options.author ?? systemUser()).trim()];
   if (reason === '' || author === '')
     throw new TieoutError({

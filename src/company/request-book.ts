@@ -1,20 +1,9 @@
 import { type HttpClient, openHttpClient } from '../connectors/http/client.ts';
 import type { HttpOptions } from '../connectors/http/dispatchers.ts';
 import type { FinishedRequest } from '../connectors/http/request-record.ts';
+import { groupedBy } from '../domain/grouped-by.ts';
 import { newReceiptFacts, type Receipt } from '../domain/receipt.ts';
 import type { Landing } from '../landing/landing.ts';
-
-/** The receipts of a service by a key, in the order of arrival. */
-function receiptsBy(received: readonly Receipt[], keyOf: (receipt: Receipt) => string): Map<string, Receipt[]> {
-  const found = new Map<string, Receipt[]>();
-  for (const receipt of received) {
-    const key = keyOf(receipt);
-    const others = found.get(key);
-    if (others === undefined) found.set(key, [receipt]);
-    else others.push(receipt);
-  }
-  return found;
-}
 
 const isNamedBy =
   (request: FinishedRequest) =>
@@ -29,8 +18,8 @@ const isNamedBy =
  * content of the answer, or otherwise where it names the request.
  */
 function withReceipts(requests: readonly FinishedRequest[], received: readonly Receipt[]) {
-  const byContent = receiptsBy(received, ({ source, sha256 }) => `${source} ${sha256}`);
-  const byQuery = receiptsBy(received, ({ source, request }) => `${source} ${request?.method} ${request?.query}`);
+  const byContent = groupedBy(received, ({ source, sha256 }) => `${source} ${sha256}`);
+  const byQuery = groupedBy(received, ({ source, request }) => `${source} ${request?.method} ${request?.query}`);
   const taken = new Set<Receipt>();
   const isLeft = (receipt: Receipt) => !taken.has(receipt);
   return requests

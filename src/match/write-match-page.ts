@@ -1,35 +1,41 @@
 import { writeFile } from 'node:fs/promises';
 import { english } from '../messages/words.ts';
+import { documentHtml } from '../report/page/document.ts';
 import { moneyHtml } from '../report/page/figures.ts';
-import { escaped } from '../report/page/html.ts';
-import { bytesOfTable, narrowStyle, tableHtml } from '../report/page/rows.ts';
-import { pageScript, scriptWords } from '../report/page/script.ts';
-import { pageStyle } from '../report/page/style.ts';
-import { contentPolicy } from '../report/states.ts';
+import { bannerHtml, escaped, figures, rowHead, sectionHtml, tableHtml, texts } from '../report/page/html.ts';
+import { narrowStyle, sectionsHtml } from '../report/page/rows.ts';
 import type { ReportScope } from '../report/table.ts';
 import { fileParts, outcomeSentence } from './outcome-sentence.ts';
 import type { CurrencyTotal, MatchResult } from './result.ts';
-import { statementLines } from './statement-lines.ts';
-
-/** The greatest size of the page's tables, in bytes. */
-const bytesOfTables = 4_000_000;
+import { type StatementLine, statementLines } from './statement-lines.ts';
 
 function statementHtml(result: MatchResult, total: CurrencyTotal): string {
-  const rows = statementLines(result, total).map(({ title, amount, remark, kind }) => {
-    const name = kind === 'line' ? escaped(title) : `<b>${escaped(title)}</b>`;
-    return `<tr><th scope="row">${name}</th><td class="num">${moneyHtml(amount, total.currency, false)}</td><td>${escaped(remark)}</td></tr>`;
+  return tableHtml<StatementLine>({
+    kind: 'summary',
+    caption: escaped(total.currency),
+    columns: [
+      rowHead('Statement', ({ kind, title }) => (kind === 'line' ? escaped(title) : `<b>${escaped(title)}</b>`)),
+      figures('Amount', ({ amount }) => moneyHtml(amount, total.currency)),
+      texts('Records', ({ remark }) => escaped(remark)),
+    ],
+    rows: statementLines(result, total),
   });
-  return `<table class="summary"><caption>${escaped(total.currency)}</caption><thead><tr><th scope="col">Statement</th><th scope="col" class="num">Amount</th><th scope="col">Records</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 function passesHtml({ passes }: MatchResult): string {
   const made = passes.filter(({ sure, suggested }) => sure + suggested > 0);
-  const rows = made.map(
-    ({ passNo, pass, sure, suggested }) =>
-      `<tr><td>${passNo}. ${escaped(pass)}</td><td class="num">${sure}</td><td class="num">${suggested}</td></tr>`,
-  );
   if (made.length === 0) return '';
-  return `<section><h2 id="passes">Matches by pass</h2><p class="about">The passes run from strict to loose; each sees only the records that are still unmatched.</p><table class="list"><thead><tr><th scope="col">Pass</th><th scope="col" class="num">Certain</th><th scope="col" class="num">Suggested</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`;
+  const table = tableHtml<MatchResult['passes'][number]>({
+    kind: 'list',
+    columns: [
+      texts('Pass', ({ passNo, pass }) => `${passNo}. ${escaped(pass)}`),
+      figures('Certain', ({ sure }) => String(sure)),
+      figures('Suggested', ({ suggested }) => String(suggested)),
+    ],
+    rows: made,
+  });
+  const about = 'The passes run from strict to loose; each sees only the records that are still unmatched.';
+  return sectionHtml('passes', 'Matches by pass', about, table);
 }
 
 function filesHtml({ files, notes }: MatchResult): string {
@@ -44,34 +50,26 @@ export async function writeMatchPage(
   { scope, isPersonalShown }: { scope: ReportScope; isPersonalShown: boolean },
 ): Promise<void> {
   const filled = result.tables.filter(({ count }) => count > 0);
-  const options = { scope, isPersonalShown, words: english(), titles: new Map() };
-  const sections: string[] = [];
-  let room = bytesOfTables;
-  for (const table of filled) {
-    const html = await tableHtml(table, Math.min(bytesOfTable, room), options);
-    room = Math.max(room - Buffer.byteLength(html), 0);
-    sections.push(html);
-  }
-  const style = `${pageStyle}@media screen and (max-width:760px){${filled.map((table) => narrowStyle(table, scope, english())).join('')}}`;
+  const words = english();
   const links = filled.map(
     ({ section, count }) =>
       `<span><a href="#${section.name}">${escaped(section.title)}</a> <small>${count}</small></span>`,
   );
   const files = ['match.xlsx', 'records.csv', 'match.json'].map((file) => `<a href="${file}">${file}</a>`);
-  const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${contentPolicy(style, pageScript)}">
-<title>${escaped(result.title)}</title><style>${style}</style></head>
-<body><main>
-<header><p class="kind">Match</p><h1>${escaped(result.title)}</h1><nav aria-label="Files">${files.join('')}</nav></header>
-<section id="verdict" class="verdict-block"><div class="banner ${result.outcome}"><strong>${escaped(english().say(`verdict-${result.outcome}`))}</strong><span>${escaped(outcomeSentence(result))}</span></div>
+  const sections = await sectionsHtml(filled, { scope, isPersonalShown, words, titles: new Map() });
+  const html = documentHtml({
+    language: words.language,
+    title: result.title,
+    style: narrowStyle(filled, scope, words),
+    scriptWords: words,
+    main: `<header><p class="kind">Match</p><h1>${escaped(result.title)}</h1><nav aria-label="Files">${files.join('')}</nav></header>
+<section id="verdict" class="verdict-block">${bannerHtml(result.outcome, words.say(`verdict-${result.outcome}`), outcomeSentence(result))}
 ${filesHtml(result)}
 ${result.totals.map((total) => statementHtml(result, total)).join('\n')}</section>
 <nav class="contents" aria-label="Contents">${links.join('')}</nav>
-${sections.join('\n')}
+${sections}
 ${passesHtml(result)}
-<footer>${escaped(english().say('footer'))}</footer>
-</main><script type="application/json" id="words">${scriptWords(english())}</script><script>${pageScript}</script></body></html>
-`;
+<footer>${escaped(words.say('footer'))}</footer>`,
+  });
   await writeFile(path, html, { mode: 0o600 });
 }

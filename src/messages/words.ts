@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { FluentBundle, type FluentFunction, FluentNumber, FluentResource, type FluentVariable } from '@fluent/bundle';
 import { grouped } from '../domain/counted.ts';
 import { currencyProblem, exponentOf } from '../domain/currencies.ts';
+import { groupedBy } from '../domain/grouped-by.ts';
 import { packageRoot } from '../package-root.ts';
 import { messageOf, type Part } from './message.ts';
 
@@ -106,12 +107,11 @@ function resourceOf(language: string): FluentResource {
 
 /** The codes by which an English text may be known: those of declared texts first, then those of the English messages without figures. */
 function codesOf(declared: readonly DeclaredText[]): ReadonlyMap<string, readonly string[]> {
-  const codes = new Map<string, string[]>();
   const fixed = resourceOf('en').body.flatMap(({ id, value }) =>
     typeof value === 'string' ? [[id, value] as const] : [],
   );
-  for (const [code, text] of [...declared, ...fixed]) codes.set(text, [...(codes.get(text) ?? []), code]);
-  return codes;
+  const known = groupedBy([...declared, ...fixed], ([, text]) => text);
+  return new Map([...known].map(([text, own]) => [text, own.map(([code]) => code)]));
 }
 
 /** The texts of a language; `declared` are the texts of heads and reports that it may translate. */

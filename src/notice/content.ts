@@ -1,6 +1,7 @@
 import { snapshotsThere } from '../company/published-warehouse.ts';
 import type { CompanyConfig } from '../config/company-schema.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
+import { groupedBy } from '../domain/grouped-by.ts';
 import { verdictSchema } from '../domain/verdict.ts';
 import type { Words } from '../messages/words.ts';
 import { saidOfDay, withSentences } from '../report/code-text.ts';
@@ -26,15 +27,11 @@ const controlsNamed = 5;
 
 /** The controls that were not made, with their reasons; controls with the same reason are on one line. */
 function notMadeLines(register: readonly WarehouseRow[], words: Words): string[] {
-  const lines = new Map<string, string[]>();
-  for (const { state, title, subject, reason } of register) {
-    if (state !== 'not_made') continue;
-    const name = words.phrase(String(title)) + (subject === '' ? '' : ` (${String(subject)})`);
-    const key = words.sentence(String(reason));
-    lines.set(key, [...new Set([...(lines.get(key) ?? []), name])]);
-  }
-  const all = [...lines].map(
-    ([reason, controls]) => `${words.say('state-not_made')}: ${controls.join(', ')}. ${reason}`,
+  const notMade = register.filter(({ state }) => state === 'not_made');
+  const nameOf = ({ title, subject }: WarehouseRow) =>
+    words.phrase(String(title)) + (subject === '' ? '' : ` (${String(subject)})`);
+  const all = [...groupedBy(notMade, ({ reason }) => words.sentence(String(reason)))].map(
+    ([reason, rows]) => `${words.say('state-not_made')}: ${[...new Set(rows.map(nameOf))].join(', ')}. ${reason}`,
   );
   const more = all.length - controlsNamed;
   return [...all.slice(0, controlsNamed), ...(more > 0 ? [words.say('notice-and_more', { more })] : [])];

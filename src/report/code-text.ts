@@ -48,15 +48,10 @@ export type ReconciliationTitles = ReadonlyMap<
 
 export function titlesOf(reconciliations: readonly WarehouseRow[]): ReconciliationTitles {
   return new Map(
-    reconciliations.map(({ reconciliation, title, left_title, right_title, own_file }) => [
-      String(reconciliation),
-      {
-        title: String(title),
-        left: String(left_title),
-        right: String(right_title),
-        ownFile: typeof own_file === 'string' ? own_file : undefined,
-      },
-    ]),
+    reconciliations.map(({ reconciliation, title, left_title: left, right_title: right, own_file: file }) => {
+      const ownFile = typeof file === 'string' ? file : undefined;
+      return [String(reconciliation), { title: String(title), left: String(left), right: String(right), ownFile }];
+    }),
   );
 }
 

@@ -1,67 +1,68 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isThere } from '../disk/files.ts';
+import { groupedBy } from '../domain/grouped-by.ts';
 import type { Words } from '../messages/words.ts';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { positionsHtml } from './index-positions.ts';
-import { type KeptReport, keptReports } from './kept-reports.ts';
+import { addressOf, type KeptReport, keptReports } from './kept-reports.ts';
 import { defaultReport } from './load-definition.ts';
+import { documentHtml } from './page/document.ts';
 import { countText, periodText, shortDay } from './page/figures.ts';
-import { escaped } from './page/html.ts';
-import { pageStyle } from './page/style.ts';
-import { contentPolicy, verdictOrder } from './states.ts';
+import { chipHtml, escaped, figures, labelled, scrolling, tableHtml, texts } from './page/html.ts';
+import { worstVerdict } from './states.ts';
 import { judgedAgain, replaceText } from './superseded.ts';
 
-const worst = (verdicts: KeptReport['verdicts']) =>
-  verdictOrder.find((name) => verdicts.some(({ verdict }) => verdict === name)) ?? 'incomplete';
-
-function rowHtml(kept: KeptReport, words: Words): string {
-  const { period, folder, company, from, to, report, title, is_test: isTest, verdicts, superseded, judgedOn } = kept;
-  const sum = (field: 'break_count' | 'rejected_count') => verdicts.reduce((total, row) => total + row[field], 0);
-  const address = `${encodeURIComponent(period)}/${encodeURIComponent(folder)}/${encodeURIComponent(folder)}`;
-  const currencies = [...new Set(verdicts.map(({ currency }) => currency))].sort().map((currency) => {
-    const own = worst(verdicts.filter((row) => row.currency === currency));
-    return `${escaped(currency)} ${escaped(words.say(`verdict-${own}`))}`;
-  });
-  const verdict = worst(verdicts);
+function nameHtml(kept: KeptReport, words: Words): string {
+  const { company, report, title, is_test: isTest, superseded, judgedOn } = kept;
   const chips = [
-    ...(isTest ? [{ tone: 'breaks', text: words.say('masthead-test_mode') }] : []),
-    ...(superseded === undefined ? [] : [{ tone: 'aside', text: words.say('index-superseded') }]),
+    ...(isTest ? [chipHtml('breaks', words.say('masthead-test_mode'))] : []),
+    ...(superseded === undefined ? [] : [chipHtml('aside', words.say('index-superseded'))]),
     ...(judgedOn === undefined
       ? []
-      : [{ tone: 'aside', text: words.say('index-judged_again', { day: shortDay(judgedOn, words) }) }]),
-  ].map(({ tone, text }) => ` <span class="chip ${tone}">${escaped(text)}</span>`);
+      : [chipHtml('aside', words.say('index-judged_again', { day: shortDay(judgedOn, words) }))]),
+  ];
   const name = report === defaultReport ? company : `${company}, ${words.phrase(title)}`;
-  return `<tr><td class="date"><a href="${address}.html">${escaped(periodText({ from, to }, words))}</a></td><td>${escaped(name)}${chips.join('')}</td>
-<td data-label="${escaped(words.say('index-worst'))}"><span class="chip ${verdict}">${escaped(words.say(`verdict-${verdict}`))}</span></td><td data-label="${escaped(words.say('index-by_currency'))}"><span>${currencies.join('<br>')}</span></td><td class="num" data-label="${escaped(words.say('index-breaks'))}">${countText(sum('break_count'))}</td><td class="num" data-label="${escaped(words.say('index-rejected'))}">${countText(sum('rejected_count'))}</td><td><a href="${address}.xlsx">${escaped(words.say('index-workbook'))}</a></td></tr>`;
+  return [escaped(name), ...chips].join(' ');
 }
 
-function tableHtml(title: string, entries: readonly KeptReport[], words: Words): string {
-  if (entries.length === 0) return '';
-  const heads = [
-    words.say('index-days'),
-    words.say('index-company'),
-    words.say('index-worst'),
-    words.say('index-by_currency'),
-  ].map((name) => `<th scope="col">${escaped(name)}</th>`);
-  const counts = [words.say('index-breaks'), words.say('index-rejected')].map(
-    (name) => `<th scope="col" class="num">${escaped(name)}</th>`,
-  );
-  return `<section><h2>${escaped(title)}</h2><div class="scroll" tabindex="0" role="region" aria-label="${escaped(title)}"><table class="controls stack"><thead><tr>${[...heads, ...counts].join('')}<th scope="col">${escaped(words.say('index-workbook'))}</th></tr></thead>
-<tbody>${entries.map((entry) => rowHtml(entry, words)).join('\n')}</tbody></table></div></section>`;
+function byCurrencyHtml({ verdicts }: KeptReport, words: Words): string {
+  const byCurrency = groupedBy(verdicts, ({ currency }) => currency);
+  const lines = [...byCurrency]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([currency, own]) => `${escaped(currency)} ${escaped(words.say(`verdict-${worstVerdict(own)}`))}`);
+  return `<span>${lines.join('<br>')}</span>`;
+}
+
+function listHtml(title: string, reports: readonly KeptReport[], words: Words): string {
+  if (reports.length === 0) return '';
+  const count = (head: string, field: 'break_count' | 'rejected_count') =>
+    labelled(
+      figures(head, ({ verdicts }: KeptReport) => countText(verdicts.reduce((total, row) => total + row[field], 0))),
+    );
+  const link = (kept: KeptReport, ending: string, text: string) =>
+    `<a href="${addressOf(kept, ending)}">${escaped(text)}</a>`;
+  const worst = ({ verdicts }: KeptReport) => worstVerdict(verdicts);
+  const table = tableHtml<KeptReport>({
+    kind: 'controls stack',
+    columns: [
+      texts(words.say('index-days'), (kept) => link(kept, 'html', periodText(kept, words)), 'date'),
+      texts(words.say('index-company'), (kept) => nameHtml(kept, words)),
+      labelled(texts(words.say('index-worst'), (kept) => chipHtml(worst(kept), words.say(`verdict-${worst(kept)}`)))),
+      labelled(texts(words.say('index-by_currency'), (kept) => byCurrencyHtml(kept, words))),
+      count(words.say('index-breaks'), 'break_count'),
+      count(words.say('index-rejected'), 'rejected_count'),
+      texts(words.say('index-workbook'), (kept) => link(kept, 'xlsx', words.say('index-workbook'))),
+    ],
+    rows: reports,
+  });
+  return `<section><h2>${escaped(title)}</h2>${scrolling(title, table)}</section>`;
 }
 
 /** Writes a page that lists reports or closed months in place of the earlier one. */
 export async function writeListPage(path: string, language: string, title: string, list: string): Promise<string> {
-  const html = `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${contentPolicy(pageStyle)}">
-<title>${escaped(title)}</title><style>${pageStyle}</style></head>
-<body><main><h1>${escaped(title)}</h1>
-${list}</main></body></html>
-`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await replaceText(path, html);
+  await replaceText(path, documentHtml({ language, title, main: `<h1>${escaped(title)}</h1>\n${list}` }));
   return path;
 }
 
@@ -79,7 +80,7 @@ export async function writeIndexPage(reports: string, words: Words, inForce: rea
     ...(kept.length === 0
       ? [`<p class="nothing">${escaped(words.say('index-nothing'))}</p>`]
       : [positionsHtml(kept, words)]),
-    ...[tableHtml(words.say('index-months'), longer, words), tableHtml(words.say('index-single'), single, words)],
+    ...[listHtml(words.say('index-months'), longer, words), listHtml(words.say('index-single'), single, words)],
   ];
   return writeListPage(join(reports, 'index.html'), words.language, words.say('index-title'), list.join('\n'));
 }

@@ -1,10 +1,20 @@
 import type { Words } from '../messages/words.ts';
-import type { KeptReport } from './kept-reports.ts';
+import { addressOf, type KeptReport } from './kept-reports.ts';
 import { defaultReport } from './load-definition.ts';
 import { lastDay, moneyHtml, periodText, shortDay } from './page/figures.ts';
-import { escaped } from './page/html.ts';
+import {
+  chipHtml,
+  escaped,
+  figures,
+  labelled,
+  rowHead,
+  scrolling,
+  sectionHtml,
+  tableHtml,
+  texts,
+} from './page/html.ts';
 import type { Position } from './position.ts';
-import { unexplainedSides, verdictOrder } from './states.ts';
+import { unexplainedSides, worstVerdict } from './states.ts';
 
 /** The newest daily report of each company: that of the latest day, or the shortest period that ends with it. */
 export function latestReports(kept: readonly KeptReport[]): KeptReport[] {
@@ -45,48 +55,47 @@ function actionsHtml({ actions, open_count: count }: Position, words: Words): st
   return `${head}<ol class="facts-list">${lines.join('')}</ol>${rest > 0 ? escaped(words.say('index-more_causes', { causes: rest })) : ''}`;
 }
 
-function rowsOf(report: KeptReport, words: Words): string[] {
-  const address = `${encodeURIComponent(report.period)}/${encodeURIComponent(report.folder)}/${encodeURIComponent(report.folder)}.html`;
-  const test = report.is_test ? ` <span class="chip breaks">${escaped(words.say('masthead-test_mode'))}</span>` : '';
-  const old =
-    report.superseded === undefined ? '' : ` <span class="chip aside">${escaped(words.say('index-superseded'))}</span>`;
+type Line = { report: KeptReport; position: Position; isFirst: boolean };
+
+function latestHtml({ report, position: { currency } }: Line, words: Words): string {
+  const old = report.superseded === undefined ? '' : ` ${chipHtml('aside', words.say('index-superseded'))}`;
   const last = lastDay(report);
   const days = last === report.from ? shortDay(last, words) : periodText(report, words);
-  return report.positions.map((position, place) => {
-    const { currency, open_count: count, oldest_days: age } = position;
-    const verdicts = report.verdicts.filter((row) => row.currency === currency);
-    const verdict = verdictOrder.find((name) => verdicts.some((row) => row.verdict === name)) ?? 'incomplete';
-    const name =
-      place === 0
-        ? `<b>${escaped(report.company)}</b>${test}`
-        : `<span class="unseen">${escaped(report.company)}</span>`;
-    const cell = (label: string, html: string, kind = '') =>
-      `<td${kind === '' ? '' : ` class="${kind}"`} data-label="${escaped(label)}">${html}</td>`;
-    return `<tr><th scope="row">${name}</th><td>${escaped(currency)}</td>${[
-      cell(
-        words.say('index-latest'),
-        `<span><a href="${address}">${escaped(days)}</a>${old}<br><span class="chip ${verdict}">${escaped(words.say(`verdict-${verdict}`))}</span></span>`,
-      ),
-      cell(words.say('index-gateway'), balanceHtml(position, 'gateway'), 'num'),
-      cell(words.say('index-payout'), balanceHtml(position, 'payout'), 'num'),
-      cell(words.say('index-open'), count === 0 ? '' : openHtml(position), 'num'),
-      cell(words.say('index-oldest'), count === 0 ? '' : escaped(words.say('count-days', { days: age })), 'num'),
-    ].join('')}</tr><tr class="to-do"><td></td><td colspan="6">${actionsHtml(position, words)}</td></tr>`;
-  });
+  const verdict = worstVerdict(report.verdicts.filter((row) => row.currency === currency));
+  const link = `<a href="${addressOf(report, 'html')}">${escaped(days)}</a>`;
+  return `<span>${link}${old}<br>${chipHtml(verdict, words.say(`verdict-${verdict}`))}</span>`;
+}
+
+function companyHtml({ report, isFirst }: Line, words: Words): string {
+  if (!isFirst) return `<span class="unseen">${escaped(report.company)}</span>`;
+  const test = report.is_test ? ` ${chipHtml('breaks', words.say('masthead-test_mode'))}` : '';
+  return `<b>${escaped(report.company)}</b>${test}`;
 }
 
 /** The latest position of each company and currency, from the newest report of the company. */
 export function positionsHtml(kept: readonly KeptReport[], words: Words): string {
-  const rows = latestReports(kept).flatMap((report) => rowsOf(report, words));
-  if (rows.length === 0) return '';
-  const heads = [
-    ...[words.say('index-company'), words.say('index-currency'), words.say('index-latest')].map(
-      (name) => `<th scope="col">${escaped(name)}</th>`,
-    ),
-    ...[words.say('index-gateway'), words.say('index-payout'), words.say('index-open'), words.say('index-oldest')].map(
-      (name) => `<th scope="col" class="num">${escaped(name)}</th>`,
-    ),
-  ];
-  return `<section id="positions"><h2>${escaped(words.say('index-positions'))}</h2><p class="about">${escaped(words.say('index-about_positions'))}</p><div class="scroll" tabindex="0" role="region" aria-label="${escaped(words.say('index-positions'))}"><table class="controls stack"><thead><tr>${heads.join('')}</tr></thead>
-<tbody>${rows.join('\n')}</tbody></table></div></section>`;
+  const lines = latestReports(kept).flatMap((report) =>
+    report.positions.map((position, place): Line => ({ report, position, isFirst: place === 0 })),
+  );
+  if (lines.length === 0) return '';
+  const figure = (title: string, html: (position: Position) => string) =>
+    labelled(figures(title, ({ position }: Line) => html(position)));
+  const table = tableHtml<Line>({
+    kind: 'controls stack',
+    columns: [
+      rowHead(words.say('index-company'), (line) => companyHtml(line, words)),
+      texts(words.say('index-currency'), ({ position: { currency } }) => escaped(currency)),
+      labelled(texts(words.say('index-latest'), (line) => latestHtml(line, words))),
+      figure(words.say('index-gateway'), (position) => balanceHtml(position, 'gateway')),
+      figure(words.say('index-payout'), (position) => balanceHtml(position, 'payout')),
+      figure(words.say('index-open'), (position) => (position.open_count === 0 ? '' : openHtml(position))),
+      figure(words.say('index-oldest'), ({ open_count: count, oldest_days: days }) =>
+        count === 0 ? '' : escaped(words.say('count-days', { days })),
+      ),
+    ],
+    rows: lines,
+    below: ({ position }) => actionsHtml(position, words),
+  });
+  const title = words.say('index-positions');
+  return sectionHtml('positions', title, words.say('index-about_positions'), scrolling(title, table));
 }

@@ -29,3 +29,7 @@ export async function keptReports(reports: string, company?: string): Promise<Ke
   }
   return kept;
 }
+
+/** The address of a file of a report, from the page of all reports. */
+export const addressOf = ({ period, folder }: KeptReport, ending: string) =>
+  `${encodeURIComponent(period)}/${encodeURIComponent(folder)}/${encodeURIComponent(folder)}.${ending}`;

@@ -1,3 +1,4 @@
+import { groupedBy } from '../domain/grouped-by.ts';
 import { numberOf, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { decimalsOf, groupedText } from './shown-value.ts';
 
@@ -56,13 +57,12 @@ export const recordNames: Readonly<Record<string, string>> = {
  * and its payment are the same money.
  */
 export function effectText(changes: readonly LateChange[]): string {
-  const kinds = new Map<string, string[]>();
-  for (const { record, currency, effect } of changes) {
-    const money = `${currency} ${groupedText(effect, decimalsOf(currency, effect))}`;
-    kinds.set(record, [...(kinds.get(record) ?? []), money]);
-  }
+  const moneyOf = ({ currency, effect }: LateChange) =>
+    `${currency} ${groupedText(effect, decimalsOf(currency, effect))}`;
   const nameOf = (record: string) => (recordNames[record] ?? record).replace(/^./, (first) => first.toLowerCase());
-  return [...kinds].map(([record, money]) => `${nameOf(record)} ${money.join(', ')}`).join('; ');
+  return [...groupedBy(changes, ({ record }) => record)]
+    .map(([record, own]) => `${nameOf(record)} ${own.map(moneyOf).join(', ')}`)
+    .join('; ');
 }
 
 /** The changes of one closed month: their number and their effect, such as `2 changes after the close (orders MYR 100.00)`. */
@@ -72,11 +72,6 @@ export function lateChangesText(changes: readonly LateChange[]): string {
 }
 
 /** Changes by company and month. */
-export function byClosedMonth(changes: readonly LateChange[]): LateChange[][] {
-  const groups = new Map<string, LateChange[]>();
-  for (const change of changes) {
-    const key = `${change.company} ${change.month}`;
-    groups.set(key, [...(groups.get(key) ?? []), change]);
-  }
-  return [...groups.values()];
-}
+export const byClosedMonth = (changes: readonly LateChange[]): LateChange[][] => [
+  ...groupedBy(changes, ({ company, month }) => `${company} ${month}`).values(),
+];

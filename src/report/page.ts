@@ -1,11 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { groupedBy } from '../domain/grouped-by.ts';
 import type { Words } from '../messages/words.ts';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { titlesOf } from './code-text.ts';
 import type { ReportDefinition } from './definition.ts';
 import { controlsHtml } from './page/controls.ts';
 import { coverageHtml } from './page/coverage.ts';
+import { documentHtml } from './page/document.ts';
 import {
   agesHtml,
   bothSidesHtml,
@@ -21,17 +23,25 @@ import {
 } from './page/figures.ts';
 import { findingsHtml } from './page/findings.ts';
 import { flowHtml } from './page/flow.ts';
-import { escaped } from './page/html.ts';
+import {
+  bannerHtml,
+  chipHtml,
+  escaped,
+  figures,
+  labelled,
+  rowHead,
+  sectionHtml,
+  tableHtml,
+  texts,
+} from './page/html.ts';
 import { openHtml } from './page/open.ts';
 import type { PageData } from './page/page-data.ts';
 import { registerHtml } from './page/register.ts';
-import { bytesOfTable, collapsedSections, narrowStyle, tableHtml } from './page/rows.ts';
-import { pageScript, scriptWords } from './page/script.ts';
+import { collapsedSections, narrowStyle, sectionsHtml } from './page/rows.ts';
 import { statementsHtml } from './page/statements.ts';
-import { pageStyle } from './page/style.ts';
 import { inputName, proofText } from './proof.ts';
 import { added, isZero } from './shown-value.ts';
-import { contentPolicy, unexplainedText, type Verdict, verdictOrder } from './states.ts';
+import { unexplainedText, verdictOrder, worstVerdict } from './states.ts';
 import type { ReportScope, ReportTable } from './table.ts';
 
 const marks = { reconciled: '✓', reconciled_with_timing: '◷', breaks: '≠', incomplete: '✕' } as const;
@@ -68,9 +78,8 @@ function weeksHtml(rows: readonly WarehouseRow[], words: Words): string {
 
 /** A calendar of verdicts for each currency: the last thirty days, or every day of a longer period. */
 function calendarHtml(verdicts: readonly WarehouseRow[], words: Words): string {
-  const currencies = [...new Set(verdicts.map((row) => String(row.currency)))];
-  const tables = currencies.map((currency) => {
-    const own = verdicts.filter((row) => row.currency === currency);
+  const byCurrency = groupedBy(verdicts, ({ currency }) => String(currency));
+  const tables = [...byCurrency].map(([currency, own]) => {
     const heads = words.shortWeekdays.map((name) => `<th scope="col">${escaped(name)}</th>`).join('');
     return `<table class="calendar"><caption>${escaped(currency)}</caption><thead><tr>${heads}</tr></thead><tbody>${weeksHtml(own, words)}</tbody></table>`;
   });
@@ -79,13 +88,10 @@ function calendarHtml(verdicts: readonly WarehouseRow[], words: Words): string {
     .map(
       (name) => `<li><span class="mark ${name}">${marks[name]}</span> ${escaped(words.say(`verdict-${name}`))}</li>`,
     );
-  const isLong = currencies.some((currency) => verdicts.filter((row) => row.currency === currency).length > 31);
-  return `<section id="calendar"><h2>${escaped(isLong ? words.say('calendar-long_title') : words.say('calendar-title'))}</h2><p class="about">${escaped(words.say('calendar-about'))}</p><div class="calendars">${tables.join('')}</div><ul class="legend" aria-label="${escaped(words.say('calendar-legend'))}">${legend.join('')}</ul></section>`;
-}
-
-/** The worst of some verdicts; incomplete without verdicts. */
-function worstOf(verdicts: readonly WarehouseRow[]): Verdict {
-  return verdictOrder.find((verdict) => verdicts.some((row) => row.verdict === verdict)) ?? 'incomplete';
+  const isLong = [...byCurrency.values()].some(({ length }) => length > 31);
+  const title = isLong ? words.say('calendar-long_title') : words.say('calendar-title');
+  const content = `<div class="calendars">${tables.join('')}</div><ul class="legend" aria-label="${escaped(words.say('calendar-legend'))}">${legend.join('')}</ul>`;
+  return sectionHtml('calendar', title, words.say('calendar-about'), content);
 }
 
 const sum = (rows: readonly WarehouseRow[], field: string) =>
@@ -98,7 +104,7 @@ const unexplainedOf = (rows: readonly WarehouseRow[]) => ({
 
 /** The reasons for the verdict of a currency's days, from their counts. */
 function whyText(rows: readonly WarehouseRow[], missing: readonly WarehouseRow[], words: Words): string {
-  const verdict = worstOf(rows);
+  const verdict = worstVerdict(rows);
   const inputs = [...new Set(missing.map(({ input }) => inputName(String(input), words)))];
   const notMade = sum(rows, 'control_count') - sum(rows, 'made_count');
   const currency = rows[0]?.currency;
@@ -134,33 +140,35 @@ function whyText(rows: readonly WarehouseRow[], missing: readonly WarehouseRow[]
 /** The verdict of each currency over all days of the period, at the top of the page. */
 function summaryHtml(data: PageData, words: Words): string {
   const verdicts = data.verdicts.filter((row) => row.is_in_scope === true);
-  const currencies = [...new Set(verdicts.map((row) => String(row.currency)))];
   const inputs = data.inputs.filter((row) => row.is_in_scope === true);
-  const rows = currencies.map((currency) => {
-    const own = verdicts.filter((row) => row.currency === currency);
-    const worst = worstOf(own);
-    const cells = (['matched_count', 'break_count', 'timing_count'] as const).map(
-      (field) =>
-        `<td class="num" data-label="${escaped(summaryTitle(field, words))}">${countText(sum(own, field))}</td>`,
-    );
-    const unexplained = unexplainedOf(own);
-    const missing = inputs.filter((row) => row.currency === currency && row.state === 'missing');
-    const made = `<td class="num" data-label="${escaped(words.say('summary-controls'))}">${escaped(words.say('summary-of', { made: sum(own, 'made_count'), all: sum(own, 'control_count') }))}</td>`;
-    return `<tr><th scope="row">${escaped(currency)}</th><td><span class="chip ${worst}">${escaped(words.say(`verdict-${worst}`))}</span></td><td class="why">${escaped(whyText(own, missing, words))}</td>${made}${cells.join('')}<td class="num" data-label="${escaped(words.say('summary-unexplained'))}">${bothSidesHtml(unexplained.unexplained_debit, unexplained.unexplained_credit, currency)}</td></tr>`;
+  const missingOf = ([of]: WarehouseRow[]) =>
+    inputs.filter(({ currency, state }) => currency === of?.currency && state === 'missing');
+  const figure = (title: string, html: (own: WarehouseRow[]) => string) => labelled(figures(title, html));
+  const verdictText = (own: WarehouseRow[]) => words.say(`verdict-${worstVerdict(own)}`);
+  const table = tableHtml<WarehouseRow[]>({
+    kind: 'summary',
+    columns: [
+      rowHead(words.say('summary-currency'), ([row]) => escaped(String(row?.currency))),
+      texts(words.say('summary-verdict'), (own) => chipHtml(worstVerdict(own), verdictText(own))),
+      texts(words.say('summary-why'), (own) => escaped(whyText(own, missingOf(own), words)), 'why'),
+      figure(words.say('summary-controls'), (own) =>
+        escaped(words.say('summary-of', { made: sum(own, 'made_count'), all: sum(own, 'control_count') })),
+      ),
+      figure(words.say('summary-agree'), (own) => countText(sum(own, 'matched_count'))),
+      figure(words.say('summary-disagree'), (own) => countText(sum(own, 'break_count'))),
+      figure(words.say('summary-timing'), (own) => countText(sum(own, 'timing_count'))),
+      figure(words.say('summary-unexplained'), (own) => {
+        const { unexplained_debit, unexplained_credit } = unexplainedOf(own);
+        return bothSidesHtml(unexplained_debit, unexplained_credit, own[0]?.currency);
+      }),
+    ],
+    rows: [...groupedBy(verdicts, ({ currency }) => currency).values()],
   });
-  const worst = worstOf(verdicts);
+  const worst = worstVerdict(verdicts);
   const proof = proofText(data.register, inputs, words);
-  return `<section id="verdict" class="verdict-block"><div class="banner ${worst}"><strong>${escaped(words.say(`verdict-${worst}`))}</strong><span>${escaped(words.say(`verdict_sentence-${worst}`))}</span></div>
+  return `<section id="verdict" class="verdict-block">${bannerHtml(worst, words.say(`verdict-${worst}`), words.say(`verdict_sentence-${worst}`))}
 <p class="proof">${escaped(proof.charAt(0).toUpperCase() + proof.slice(1))}</p>
-<table class="summary"><thead><tr><th scope="col">${escaped(words.say('summary-currency'))}</th><th scope="col">${escaped(words.say('summary-verdict'))}</th><th scope="col">${escaped(words.say('summary-why'))}</th><th scope="col" class="num">${escaped(words.say('summary-controls'))}</th><th scope="col" class="num">${escaped(words.say('summary-agree'))}</th><th scope="col" class="num">${escaped(words.say('summary-disagree'))}</th><th scope="col" class="num">${escaped(words.say('summary-timing'))}</th><th scope="col" class="num">${escaped(words.say('summary-unexplained'))}</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`;
-}
-
-function summaryTitle(field: 'matched_count' | 'break_count' | 'timing_count', words: Words): string {
-  return {
-    matched_count: words.say('summary-agree'),
-    break_count: words.say('summary-disagree'),
-    timing_count: words.say('summary-timing'),
-  }[field];
+${table}</section>`;
 }
 
 type PageOptions = {
@@ -170,9 +178,6 @@ type PageOptions = {
   /** The address of the page of all reports, from that of this report. */
   toIndex?: string | undefined;
 };
-
-/** The greatest size of the page's tables, in bytes: the page is mailed, and opened on phones. */
-const bytesOfTables = 4_000_000;
 
 type Chart = ReportDefinition['charts'][number];
 
@@ -263,13 +268,7 @@ export async function writePage(
   const carried = tables.find(({ section }) => section.name === 'carried')?.count ?? 0;
   const filled = ordered.filter(({ count }) => count > 0);
   const empty = ordered.filter(({ count }) => count === 0).map(({ section }) => words.phrase(section.title));
-  const sections: string[] = [];
-  let room = bytesOfTables;
-  for (const table of filled) {
-    const html = await tableHtml(table, Math.min(bytesOfTable, room), { ...options, titles });
-    room = Math.max(room - Buffer.byteLength(html), 0);
-    sections.push(html);
-  }
+  const sections = await sectionsHtml(filled, { ...options, titles });
   const named = new Set(filled.map(({ section }) => section.name));
   const linked = new Set([...named, ...definition.charts]);
   const registerFile = tables.find(({ section }) => section.view === 'mart.control')?.file ?? 'verdicts.json';
@@ -285,26 +284,23 @@ export async function writePage(
     ...charts,
     ...filled.map(({ section, count }) => ({ id: section.name, title: words.phrase(section.title), count })),
   ];
-  const narrow = filled.map((table) => narrowStyle(table, scope, words)).join('');
-  const style = `${pageStyle}@media screen and (max-width:760px){${narrow}}`;
-  const title = `${words.phrase(definition.title)}: ${scope.company}, ${periodText(scope, words)}`;
-  const html = `<!doctype html>
-<html lang="${words.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${contentPolicy(style, pageScript)}">
-<title>${escaped(title)}</title><style>${style}</style></head>
-<body><a class="skip" href="#findings">${escaped(words.say('masthead-skip'))}</a><main>
-${mastheadHtml(definition, data, basename(path, '.html'), options)}
+  const html = documentHtml({
+    language: words.language,
+    title: `${words.phrase(definition.title)}: ${scope.company}, ${periodText(scope, words)}`,
+    style: narrowStyle(filled, scope, words),
+    scriptWords: words,
+    before: `<a class="skip" href="#findings">${escaped(words.say('masthead-skip'))}</a>`,
+    main: `${mastheadHtml(definition, data, basename(path, '.html'), options)}
 ${summaryHtml(data, words)}
 ${openHtml(data, lastDay(scope), words)}
 ${contentsHtml(contents, words)}
 ${findingsHtml(data, carried, { ...options, sections: named })}
-${charts.map(({ html }) => html).join('\n')}
+${charts.map(({ html: drawn }) => drawn).join('\n')}
 <noscript><p class="about">${escaped(words.say('table-no_script'))}</p></noscript>
-${sections.join('\n')}
+${sections}
 ${empty.length === 0 ? '' : `<p class="empty">${escaped(words.say('table-empty', { titles: empty.join(', ') }))}</p>`}
 <p class="on-paper">${escaped(words.say('masthead-on_paper'))}</p>
-<footer>${escaped(words.say('footer'))}</footer>
-</main><script type="application/json" id="words">${scriptWords(words)}</script><script>${pageScript}</script></body></html>
-`;
+<footer>${escaped(words.say('footer'))}</footer>`,
+  });
   await writeFile(path, html, { mode: 0o600 });
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import { decimalsOf, groupedText, isZero, negated } from './shown-value.ts';
 
@@ -22,13 +21,9 @@ export function unexplainedText(
 export const verdictOrder = ['incomplete', 'breaks', 'reconciled_with_timing', 'reconciled'] as const;
 export type Verdict = (typeof verdictOrder)[number];
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
-
-/** The content policy of a page: only its own style and script, by their hashes, and no network. */
-export function contentPolicy(style: string, script?: string): string {
-  const scripts = script === undefined ? '' : ` script-src 'sha256-${sha256(script)}';`;
-  return `default-src 'none'; style-src 'sha256-${sha256(style)}';${scripts} base-uri 'none'; form-action 'none'`;
-}
+/** The worst of some verdicts; incomplete without verdicts. */
+export const worstVerdict = (rows: readonly { verdict?: unknown }[]): Verdict =>
+  verdictOrder.find((name) => rows.some(({ verdict }) => verdict === name)) ?? 'incomplete';
 
 /** The states of a control and of an input, the worst first, each with its mark and its kind of colour. */
 export const stateMarks = {

@@ -5,6 +5,8 @@ import { type DeclaredText, english, type Words } from '../../src/messages/words
 import { packageRoot } from '../../src/package-root.ts';
 import { reconciliations } from '../../src/reconcile/reconciliations.ts';
 import { withSentences, wordOf } from '../../src/report/code-text.ts';
+import type { Column } from '../../src/report/definition.ts';
+import { sectionsHtml } from '../../src/report/page/rows.ts';
 import { declaredTexts, wordsOf } from '../../src/report/words.ts';
 import { type SqlStatement, sqlStatements } from '../../src/warehouse/sql-files.ts';
 
@@ -98,4 +100,35 @@ test('A sentence of results is said from its message, and a text of a user stays
   expect(said.sentence(sentence)).toBe(malay.sentence(message));
   expect(said.sentence(sentence)).not.toBe(sentence);
   for (const words of [malay, english()]) expect(words.phrase('no such phrase')).toBe('no such phrase');
+});
+
+test('Codes and unprocessed texts on a page stay as they were received, also where one is a text of ours', async () => {
+  const column = (field: string, format: Column['format']): Column => ({
+    ...{ field, format, title: field, width: 10 },
+    ...{ total: false, hidden: false },
+  });
+  const columns = [column('note', 'raw'), column('id', 'code'), column('kind', 'text')];
+  const section = { name: 'lines', title: 'Lines', about: 'Lines.', view: 'own.line', order: ['id'], columns };
+  const html = await sectionsHtml(
+    [
+      {
+        section: { ...section, least_days: 1, optional: false },
+        file: 'lines.csv',
+        count: 1,
+        rows: async function* () {
+          yield [{ note: 'Unmatched', id: 'Unmatched', kind: 'Unmatched' }];
+        },
+        copy: async () => {},
+        types: async () => new Map(),
+        summarised: async () => [],
+      },
+    ],
+    {
+      scope: { company: 'kedai', zone: 'UTC', from: '2026-11-01', to: '2026-11-02' },
+      ...{ isPersonalShown: true, words: malay, titles: new Map() },
+    },
+  );
+  const cells = [...html.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map(([, text]) => text);
+  expect(cells).toEqual(['Unmatched', 'Unmatched', malay.phrase('Unmatched')]);
+  expect(malay.phrase('Unmatched')).not.toBe('Unmatched');
 });

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { chanceOfSum, type SumItem, type SumQuestion, searchSums } from 'tieout-matching';
+import { groupedBy } from '../../domain/grouped-by.ts';
 import { numberOf, readRows, textOf, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { writeBounds } from './bounds.ts';
 import { type DeclaredPass, numberSetting, textSetting } from './declared-pass.ts';
@@ -62,14 +63,7 @@ async function readPartitions(
      ) where amount <> 0 and key is not null order by partition, day, side, occurred_at, record_key`,
     { net, within },
   );
-  const partitions = new Map<string, OpenRecord[]>();
-  for (const row of rows) {
-    const record = openRecord(row);
-    const partition = partitions.get(record.partition);
-    if (partition === undefined) partitions.set(record.partition, [record]);
-    else partition.push(record);
-  }
-  return partitions;
+  return groupedBy(rows.map(openRecord), ({ partition }) => partition);
 }
 
 type Settings = {
@@ -210,19 +204,13 @@ const likelier = 100n;
 
 /** The sure matches: the only solution, an exhaustive search, unlikely to be chance, and no rival total for an item. */
 function sureOnes(found: readonly Found[], mostChance: bigint): Found[] {
-  const claims = new Map<string, Found[]>();
-  for (const one of found) {
-    for (const key of new Set([one.items, ...one.others].flat())) {
-      const claimed = claims.get(key);
-      if (claimed === undefined) claims.set(key, [one]);
-      else claimed.push(one);
-    }
-  }
+  const claimed = found.flatMap((one) => [...new Set([one.items, ...one.others].flat())].map((key) => ({ key, one })));
+  const claims = groupedBy(claimed, ({ key }) => key);
   return found.filter((one) => {
     const { items, others, isExhausted, chance } = one;
     if (others.length > 0 || !isExhausted || one.isContradicted || chance > mostChance) return false;
     const isRival = (other: Found) => other !== one && other.chance <= (chance === 0n ? 1n : chance) * likelier;
-    return !items.some((key) => claims.get(key)?.some(isRival));
+    return !items.some((key) => claims.get(key)?.some((claim) => isRival(claim.one)));
   });
 }
 

@@ -1,9 +1,10 @@
+import { groupedBy } from '../../domain/grouped-by.ts';
 import type { Words } from '../../messages/words.ts';
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { daysText, inputName, inputsInOrder, spanOf } from '../proof.ts';
 import { type State, stateMarks, stateOf, stateOrder, worstState } from '../states.ts';
 import { briefly, shortDay, weekday } from './figures.ts';
-import { escaped } from './html.ts';
+import { escaped, labelled, rowHead, scrolling, sectionHtml, tableHtml, texts } from './html.ts';
 import type { PageData } from './page-data.ts';
 
 /** A row of a grid: its title, and the rows of the data behind it. */
@@ -19,10 +20,12 @@ type Grid = {
   by: 'business_date' | 'currency';
 };
 
+const stateText = (state: State, words: Words) => words.find(`state-${state}`) ?? state;
+
 function cellHtml(state: State | undefined, title: string, isWide: boolean, words: Words): string {
   if (state === undefined) return '<td class="gap"></td>';
   const { mark, tone } = stateMarks[state];
-  const text = words.find(`state-${state}`) ?? state;
+  const text = stateText(state, words);
   if (isWide) return `<td class="${tone}"><b aria-hidden="true">${mark}</b> ${escaped(text)}</td>`;
   return `<td class="${tone}" title="${escaped(`${title}: ${text}`)}"><b aria-hidden="true">${mark}</b><span class="unseen">${escaped(text)}</span></td>`;
 }
@@ -37,13 +40,7 @@ function dayHead(day: string, index: number, words: Words): string {
 
 /** A state as a coloured word with its mark. */
 export const stateChip = (state: State, words: Words) =>
-  `<span class="chip ${stateMarks[state].tone}"><span aria-hidden="true">${stateMarks[state].mark} </span>${escaped(words.find(`state-${state}`) ?? state)}</span>`;
-
-/** A table of texts that becomes a list on a narrow screen. */
-export function stackHtml(heads: readonly string[], rows: readonly string[]): string {
-  const head = heads.map((title) => `<th scope="col">${escaped(title)}</th>`).join('');
-  return `<table class="register stack"><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
-}
+  `<span class="chip ${stateMarks[state].tone}"><span aria-hidden="true">${stateMarks[state].mark} </span>${escaped(stateText(state, words))}</span>`;
 
 /** The marks of the states that a grid shows, with their meaning. */
 function legendHtml(states: ReadonlySet<State>, words: Words): string {
@@ -51,7 +48,7 @@ function legendHtml(states: ReadonlySet<State>, words: Words): string {
   return `<ul class="legend" aria-label="${escaped(words.say('calendar-legend'))}">${items
     .map((state) => {
       const { mark, tone } = stateMarks[state];
-      return `<li><span class="mark ${tone}" aria-hidden="true">${mark}</span> ${escaped(words.find(`state-${state}`) ?? state)}</li>`;
+      return `<li><span class="mark ${tone}" aria-hidden="true">${mark}</span> ${escaped(stateText(state, words))}</li>`;
     })
     .join('')}</ul>`;
 }
@@ -73,30 +70,26 @@ export function gridHtml({ corner, label, lines, columns, by }: Grid, words: Wor
     isWide ? `<th scope="col">${escaped(column)}</th>` : dayHead(column, index, words),
   );
   const table = `<table class="grid${isWide ? ' wide' : ''}"><thead><tr><th scope="col">${escaped(corner)}</th>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
-  return `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(label)}">${table}</div>${isWide ? '' : legendHtml(states, words)}`;
+  return `${scrolling(label, table)}${isWide ? '' : legendHtml(states, words)}`;
 }
 
 const titled = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-const textOnPage = 600;
 /** Rows beyond this number are in the workbook and the file of the section only. */
-const rowsOnPage = 60;
+export const rowsOnPage = 60;
 
 /** One row for each input; one for each currency of it where the currencies differ. */
 function gridLines(rows: readonly WarehouseRow[], words: Words): GridLine[] {
   return inputsInOrder(rows).flatMap((input) => {
     const own = rows.filter((row) => row.input === input);
-    const byStates = new Map<string, { currencies: string[]; rows: WarehouseRow[] }>();
-    for (const currency of new Set(own.map((row) => String(row.currency)))) {
-      const ofCurrency = own.filter((row) => row.currency === currency);
-      const key = ofCurrency.map((row) => `${row.business_date} ${stateOf(row)}`).join();
-      const group = byStates.get(key) ?? { currencies: [], rows: [] };
-      byStates.set(key, { currencies: [...group.currencies, currency], rows: [...group.rows, ...ofCurrency] });
-    }
-    return [...byStates.values()].map(({ currencies, rows: ofGroup }) => ({
+    const byCurrency = groupedBy(own, ({ currency }) => String(currency));
+    const byStates = groupedBy(byCurrency, ([, ofCurrency]) =>
+      ofCurrency.map((row) => `${row.business_date} ${stateOf(row)}`).join(),
+    );
+    return [...byStates.values()].map((same) => ({
       title: titled(inputName(input, words)),
-      detail: byStates.size > 1 ? currencies.join(', ') : '',
-      rows: ofGroup,
+      detail: byStates.size > 1 ? same.map(([currency]) => currency).join(', ') : '',
+      rows: same.flatMap(([, ofCurrency]) => ofCurrency),
     }));
   });
 }
@@ -104,38 +97,30 @@ function gridLines(rows: readonly WarehouseRow[], words: Words): GridLine[] {
 /** What is missing or awaited in the days of the report, with the reason. */
 function openTable(rows: readonly WarehouseRow[], words: Words): string {
   const open = rows.filter(({ state }) => state !== 'covered');
-  const groups = new Map<string, WarehouseRow[]>();
-  for (const row of open) {
-    const key = JSON.stringify([row.state, row.input, row.reason]);
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
+  const groups = groupedBy(open, ({ state, input, reason }) => JSON.stringify([state, input, reason]));
   if (groups.size === 0) return '';
-  const lines = [...groups.values()].slice(0, rowsOnPage).map((own) => {
-    const [row = {}] = own;
-    const currencies = [...new Set(own.map(({ currency }) => String(currency)))].join(', ');
-    const days = daysText(
-      own.map(({ business_date }) => String(business_date)),
-      words,
-    );
-    return `<tr><td>${stateChip(stateOf(row), words)}</td><th scope="row">${escaped(titled(inputName(String(row.input), words)))}</th><td>${escaped(currencies)}</td><td data-label="${escaped(words.say('register-days'))}">${escaped(days)}</td><td class="why">${escaped(briefly(words.sentence(String(row.reason ?? '')), textOnPage))}</td></tr>`;
+  const currencies = (own: readonly WarehouseRow[]) => [...new Set(own.map(({ currency }) => String(currency)))];
+  const days = (own: readonly WarehouseRow[]) => own.map(({ business_date: day }) => String(day));
+  const reasonOf = (row?: WarehouseRow) => briefly(words.sentence(String(row?.reason ?? '')));
+  return tableHtml<readonly WarehouseRow[]>({
+    kind: 'register stack',
+    columns: [
+      texts(words.say('register-state'), ([row = {}]) => stateChip(stateOf(row), words)),
+      rowHead(words.say('coverage-input'), ([row]) => escaped(titled(inputName(String(row?.input), words)))),
+      texts(words.say('summary-currency'), (own) => escaped(currencies(own).join(', '))),
+      labelled(texts(words.say('register-days'), (own) => escaped(daysText(days(own), words)))),
+      texts(words.say('coverage-reason'), ([row]) => escaped(reasonOf(row)), 'why'),
+    ],
+    rows: [...groups.values()].slice(0, rowsOnPage),
   });
-  const heads = [
-    words.say('register-state'),
-    words.say('coverage-input'),
-    words.say('summary-currency'),
-    words.say('register-days'),
-    words.say('coverage-reason'),
-  ];
-  return stackHtml(heads, lines);
 }
 
 /** Each coverage that is based on a declaration of a person or a rule of the configuration, marked as such. */
 function declaredHtml(rows: readonly WarehouseRow[], words: Words): string {
   const declared = rows.filter(({ is_declared }) => is_declared === true);
-  const keys = [...new Set(declared.map((row) => JSON.stringify([row.input, row.declared_by ?? null])))];
-  if (keys.length === 0) return '';
-  const lines = keys.map((key) => {
-    const own = declared.filter((row) => JSON.stringify([row.input, row.declared_by ?? null]) === key);
+  if (declared.length === 0) return '';
+  const byPerson = groupedBy(declared, ({ input, declared_by: by }) => JSON.stringify([input, by ?? null]));
+  const lines = [...byPerson.values()].map((own) => {
     const [row = {}] = own;
     const title = titled(inputName(String(row.input), words));
     const who = row.declared_by;
@@ -143,7 +128,7 @@ function declaredHtml(rows: readonly WarehouseRow[], words: Words): string {
       who == null
         ? words.say('coverage-rule', { input: title, days: spanOf(own, words) })
         : words.say('coverage-declared', { input: title, days: spanOf(own, words), who: String(who) });
-    return `<li>${escaped(briefly(text, textOnPage))}</li>`;
+    return `<li>${escaped(briefly(text))}</li>`;
   });
   return `<ul class="declared">${lines.join('')}</ul>`;
 }
@@ -163,5 +148,6 @@ export function coverageHtml({ inputs }: PageData, words: Words): string {
     },
     words,
   );
-  return `<section id="coverage"><h2>${escaped(words.say('coverage-title'))}</h2><p class="about">${escaped(words.say('coverage-about'))}</p>${openTable(inScope, words)}${grid}${declaredHtml(inScope, words)}</section>`;
+  const content = `${openTable(inScope, words)}${grid}${declaredHtml(inScope, words)}`;
+  return sectionHtml('coverage', words.say('coverage-title'), words.say('coverage-about'), content);
 }

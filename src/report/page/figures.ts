@@ -1,46 +1,56 @@
+import { groupedBy } from '../../domain/grouped-by.ts';
 import type { Words } from '../../messages/words.ts';
 import type { WarehouseRow, WarehouseValue } from '../../warehouse/duckdb-values.ts';
 import { decimalsOf, groupedText } from '../shown-value.ts';
 import { unexplainedSides } from '../states.ts';
-import { escaped } from './html.ts';
+import { type Bar, bars, escaped, figures, labelled, rowHead, scrolling, sectionHtml, tableHtml } from './html.ts';
 
-const currenciesOf = (rows: readonly WarehouseRow[]) => [...new Set(rows.map((row) => String(row.currency)))];
-const col = (title: string, kind = '') =>
-  `<th scope="col"${kind === '' ? '' : ` class="${kind}"`}>${escaped(title)}</th>`;
+/** A table for each currency, next to each other where there is room. */
+const currencyTables = (rows: readonly WarehouseRow[], table: (own: WarehouseRow[], currency: string) => string) =>
+  `<div class="pair">${[...groupedBy(rows, ({ currency }) => String(currency))].map(([currency, own]) => table(own, currency)).join('')}</div>`;
 
-/** The heading of a column that the bars show too, with the colour of its bars. */
-const key = (kind: string, title: string) =>
-  `<th scope="col" class="num"><i class="key ${kind}" aria-hidden="true"></i>${escaped(title)}</th>`;
+const countOrNothing = (count: number) => (count === 0 ? '' : countText(count));
 
 /** The groups of days open, as the query of the page numbers them. */
-const ageBuckets = [0, 1, 2, 3, 4, 5];
+const ageBuckets = [0, 1, 2, 3, 4, 5] as const;
+
+/** The undecided causes of an age: differences, and others that wait. */
+type Age = { bucket: (typeof ageBuckets)[number]; breaks: WarehouseRow; waiting: number };
 
 /** The ageing of undecided causes by currency: bars of cause counts, with amounts. */
 export function agesHtml(ages: readonly WarehouseRow[], words: Words): string {
-  const head = `<section id="ages"><h2>${escaped(words.say('ages-title'))}</h2>`;
-  if (ages.length === 0) return `${head}<p class="nothing">${escaped(words.say('ages-nothing'))}</p></section>`;
-  const largest = Math.max(
-    ...currenciesOf(ages).flatMap((currency) =>
-      ageBuckets.map((bucket) =>
-        ages
-          .filter((row) => row.currency === currency && Number(row.bucket) === bucket)
-          .reduce((total, row) => total + countOf(row, 'cause_count'), 0),
-      ),
-    ),
-  );
-  const tables = currenciesOf(ages).map((currency) => {
-    const rows = ageBuckets.map((bucket) => {
-      const own = (isBreak: boolean) =>
-        ages.find((row) => row.currency === currency && Number(row.bucket) === bucket && row.is_break === isBreak);
-      const [breaks, others] = [own(true), own(false)];
-      const [open, waiting] = [countOf(breaks ?? {}, 'cause_count'), countOf(others ?? {}, 'cause_count')];
-      const scale = 100 / largest;
-      const svg = `<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="broken" width="${(open * scale).toFixed(2)}" height="10"/><rect class="waiting" x="${(open * scale).toFixed(2)}" width="${(waiting * scale).toFixed(2)}" height="10"/></svg>`;
-      return `<tr><th scope="row">${escaped(words.say(`ages-bucket_${bucket}`))}</th><td class="bar">${svg}</td><td class="num">${open === 0 ? '' : countText(open)}</td><td class="num">${breaks === undefined ? '' : bothSidesHtml(breaks.debit, breaks.credit, currency)}</td><td class="num">${waiting === 0 ? '' : countText(waiting)}</td></tr>`;
+  const section = (about: string, html: string) => sectionHtml('ages', words.say('ages-title'), about, html);
+  if (ages.length === 0) return section('', `<p class="nothing">${escaped(words.say('ages-nothing'))}</p>`);
+  const ofBuckets = [...groupedBy(ages, ({ currency, bucket }) => JSON.stringify([currency, bucket])).values()];
+  const sizes = ofBuckets.map((rows) => rows.reduce((total, row) => total + countOf(row, 'cause_count'), 0));
+  const scale = 100 / Math.max(...sizes);
+  const tables = currencyTables(ages, (own, currency) => {
+    const rowOf = (bucket: number, isBreak: boolean) =>
+      own.find((row) => Number(row.bucket) === bucket && row.is_break === isBreak) ?? {};
+    const openOf = ({ breaks }: Age) => countOf(breaks, 'cause_count');
+    const dueHtml = ({ debit, credit }: WarehouseRow) => bothSidesHtml(debit, credit, currency);
+    const barsOf = (age: Age): Bar[] => [
+      { kind: 'broken', from: 0, to: openOf(age) * scale },
+      { kind: 'waiting', from: openOf(age) * scale, to: (openOf(age) + age.waiting) * scale },
+    ];
+    return tableHtml<Age>({
+      kind: 'ages',
+      caption: escaped(currency),
+      columns: [
+        rowHead(words.say('ages-age'), ({ bucket }) => escaped(words.say(`ages-bucket_${bucket}`))),
+        bars(barsOf),
+        { ...figures(words.say('ages-is_break'), (age) => countOrNothing(openOf(age))), key: 'broken' },
+        figures(words.say('ages-amount'), ({ breaks }) => (breaks.debit === undefined ? '' : dueHtml(breaks))),
+        { ...figures(words.say('ages-is_timing'), ({ waiting }) => countOrNothing(waiting)), key: 'waiting' },
+      ],
+      rows: ageBuckets.map((bucket) => ({
+        bucket,
+        breaks: rowOf(bucket, true),
+        waiting: countOf(rowOf(bucket, false), 'cause_count'),
+      })),
     });
-    return `<table class="ages"><caption>${escaped(currency)}</caption><thead><tr>${col(words.say('ages-age'))}<td class="bar"></td>${key('broken', words.say('ages-is_break'))}${col(words.say('ages-amount'), 'num')}${key('waiting', words.say('ages-is_timing'))}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
   });
-  return `${head}<p class="about">${escaped(words.say('ages-about'))}</p><div class="pair">${tables.join('')}</div></section>`;
+  return section(words.say('ages-about'), tables);
 }
 
 /** The settlement lag by method: a mark at the median on a bar from the minimum to the 95th percentile. */
@@ -48,38 +58,63 @@ export function lagHtml(lag: readonly WarehouseRow[], words: Words): string {
   const known = lag.filter((row) => countOf(row, 'settled_count') > 0);
   if (known.length === 0) return '';
   const longest = Math.max(...known.map((row) => countOf(row, 'most_days')), 1);
-  const tables = currenciesOf(known).map((currency) => {
-    const rows = known
-      .filter((row) => row.currency === currency)
-      .map((row) => {
-        const at = (field: string) => (countOf(row, field) / longest) * 94 + 3;
-        const [least, usual, high, most] = [at('least_days'), at('usual_days'), at('high_days'), at('most_days')];
-        const svg = `<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="span" x="${least.toFixed(1)}" y="4" width="${Math.max(most - least, 0.5).toFixed(1)}" height="2"/><rect class="usual" x="${(least - 0.8).toFixed(1)}" y="1.5" width="${(high - least + 1.6).toFixed(1)}" height="7"/><rect class="mark" x="${(usual - 0.8).toFixed(1)}" width="1.6" height="10"/></svg>`;
-        return `<tr><th scope="row">${plainCode(row.method)}</th><td class="bar">${svg}</td><td class="num">${escaped(words.say('count-days', { days: countOf(row, 'usual_days') }))}</td><td class="num">${escaped(words.say('count-days', { days: countOf(row, 'high_days') }))}</td><td class="num">${countText(countOf(row, 'settled_count'))}</td><td class="num">${countText(countOf(row, 'waiting_count'))}</td></tr>`;
-      });
-    return `<table class="lag"><caption>${escaped(currency)}</caption><thead><tr>${col(words.say('lag-method'))}<td class="bar"></td>${col(words.say('lag-usual'), 'num')}${col(words.say('lag-high'), 'num')}${col(words.say('lag-settled'), 'num')}${col(words.say('lag-waiting'), 'num')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
-  });
-  return `<section id="lag"><h2>${escaped(words.say('lag-title'))}</h2><p class="about">${escaped(words.say('lag-about'))}</p><div class="pair">${tables.join('')}</div></section>`;
+  const barsOf = (row: WarehouseRow): Bar[] => {
+    const at = (field: string) => (countOf(row, field) / longest) * 94 + 3;
+    const [least, usual, high, most] = [at('least_days'), at('usual_days'), at('high_days'), at('most_days')];
+    return [
+      { kind: 'span', from: least, to: Math.max(most, least + 0.5), top: 4, height: 2 },
+      { kind: 'usual', from: least - 0.8, to: high + 0.8, top: 1.5, height: 7 },
+      { kind: 'mark', from: usual - 0.8, to: usual + 0.8 },
+    ];
+  };
+  const days = (title: string, field: string) =>
+    figures(title, (row: WarehouseRow) => escaped(words.say('count-days', { days: countOf(row, field) })));
+  const count = (title: string, field: string) => figures(title, (row: WarehouseRow) => countText(countOf(row, field)));
+  const tables = currencyTables(known, (rows, currency) =>
+    tableHtml<WarehouseRow>({
+      kind: 'lag',
+      caption: escaped(currency),
+      columns: [
+        rowHead(words.say('lag-method'), ({ method }) => plainCode(method)),
+        bars(barsOf),
+        days(words.say('lag-usual'), 'usual_days'),
+        days(words.say('lag-high'), 'high_days'),
+        count(words.say('lag-settled'), 'settled_count'),
+        count(words.say('lag-waiting'), 'waiting_count'),
+      ],
+      rows,
+    }),
+  );
+  return sectionHtml('lag', words.say('lag-title'), words.say('lag-about'), tables);
 }
 
 /** Fees agreed and charged by method; the row without a method is the total. */
 export function feesHtml(fees: readonly WarehouseRow[], words: Words): string {
   if (fees.length === 0) return '';
-  const tables = currenciesOf(fees).map((currency) => {
-    const rows = fees
-      .filter((row) => row.currency === currency)
-      .map((row) => {
-        const isTotal = row.method === null;
-        const isDifferent = countOf(row, 'differing_count') > 0;
-        const kind = isTotal ? ' class="total"' : isDifferent ? ' class="open"' : '';
-        const cell = (label: string, html: string) => `<td class="num" data-label="${escaped(label)}">${html}</td>`;
-        const money = (field: string, label: string) => cell(label, moneyHtml(row[field], currency));
-        const title = (name: string) => words.say(`agreed_fees-${name}`);
-        return `<tr${kind}><th scope="row">${isTotal ? escaped(words.say('agreed_fees-total')) : plainCode(row.method)}</th>${cell(title('payments'), countText(countOf(row, 'payment_count')))}${money('amount', title('collected'))}${money('agreed_fee', title('agreed'))}${money('charged_fee', title('charged'))}${money('charged_minus_agreed', title('difference'))}${cell(title('differing'), isDifferent ? countText(countOf(row, 'differing_count')) : '')}</tr>`;
-      });
-    return `<div class="scroll" tabindex="0" role="region" aria-label="${escaped(`${words.say('agreed_fees-title')}, ${currency}`)}"><table class="fees stack"><caption>${escaped(currency)}</caption><thead><tr>${col(words.say('agreed_fees-method'))}${col(words.say('agreed_fees-payments'), 'num')}${col(words.say('agreed_fees-collected'), 'num')}${col(words.say('agreed_fees-agreed'), 'num')}${col(words.say('agreed_fees-charged'), 'num')}${col(words.say('agreed_fees-difference'), 'num')}${col(words.say('agreed_fees-differing'), 'num')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+  const title = words.say('agreed_fees-title');
+  const tables = [...groupedBy(fees, ({ currency }) => String(currency))].map(([currency, rows]) => {
+    const cells = (head: string, html: (row: WarehouseRow) => string) => labelled(figures(head, html));
+    const money = (head: string, field: string) => cells(head, (row) => moneyHtml(row[field], currency));
+    const nameOf = ({ method }: WarehouseRow) =>
+      method === null ? escaped(words.say('agreed_fees-total')) : plainCode(method);
+    const table = tableHtml<WarehouseRow>({
+      kind: 'fees stack',
+      caption: escaped(currency),
+      columns: [
+        rowHead(words.say('agreed_fees-method'), nameOf),
+        cells(words.say('agreed_fees-payments'), (row) => countText(countOf(row, 'payment_count'))),
+        money(words.say('agreed_fees-collected'), 'amount'),
+        money(words.say('agreed_fees-agreed'), 'agreed_fee'),
+        money(words.say('agreed_fees-charged'), 'charged_fee'),
+        money(words.say('agreed_fees-difference'), 'charged_minus_agreed'),
+        cells(words.say('agreed_fees-differing'), (row) => countOrNothing(countOf(row, 'differing_count'))),
+      ],
+      rows,
+      rowKind: (row) => (row.method === null ? 'total' : countOf(row, 'differing_count') > 0 ? 'open' : ''),
+    });
+    return scrolling(`${title}, ${currency}`, table);
   });
-  return `<section id="fees"><h2>${escaped(words.say('agreed_fees-title'))}</h2><p class="about">${escaped(words.say('agreed_fees-about'))}</p>${tables.join('')}</section>`;
+  return sectionHtml('fees', title, words.say('agreed_fees-about'), tables.join(''));
 }
 
 /** Money with its currency's decimals, or a count; negative figures are marked. */
@@ -167,8 +202,8 @@ export function periodText({ from, to }: { from: string; to: string }, words: Wo
   return `${shortDay(from, words)} ${words.say('to')} ${shortDay(last, words)}`;
 }
 
-/** A text cut to so many characters. */
-export function briefly(text: string, most: number): string {
+/** A text cut to so many characters. It can hold references of any length from outside; the tables show more of it. */
+export function briefly(text: string, most = 600): string {
   return text.length > most ? `${text.slice(0, most).replace(/\p{Cs}$/u, '')} …` : text;
 }
 

@@ -1,3 +1,4 @@
+import { groupedBy } from '../../domain/grouped-by.ts';
 import type { Words } from '../../messages/words.ts';
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { daysText, inputName, unique } from '../proof.ts';
@@ -5,14 +6,13 @@ import { isZero, shownText } from '../shown-value.ts';
 import type { ReportScope } from '../table.ts';
 import type { CauseGroup } from './causes.ts';
 import { actionOf, bothSidesHtml, briefly, countOf, lastDay, shortDay, sizeText } from './figures.ts';
-import { escaped } from './html.ts';
+import { aboutHtml, escaped, sectionHtml } from './html.ts';
 import type { PageData } from './page-data.ts';
 
 /** Controls that were not made for one cause: a missing input, rejected rows, or what the control lacks. */
 type NotMade = { head: string; facts: string[]; details: string[]; toDo: string; link?: string };
 
 const reasonsOnPage = 3;
-const textOnPage = 600;
 
 const inputsOf = ({ input }: WarehouseRow) => (input == null ? [] : String(input).split(', '));
 
@@ -35,7 +35,7 @@ function factsOf(rows: readonly WarehouseRow[], isOneDay: boolean, words: Words)
 
 function reasonsOf(rows: readonly WarehouseRow[], words: Words): string[] {
   const reasons = unique(rows.flatMap(({ reason }) => (reason == null ? [] : [String(reason)])));
-  return reasons.slice(0, reasonsOnPage).map((reason) => briefly(words.sentence(reason), textOnPage));
+  return reasons.slice(0, reasonsOnPage).map((reason) => briefly(words.sentence(reason)));
 }
 
 /** The causes of controls that were not made, missing inputs first. */
@@ -57,9 +57,8 @@ export function notMadeOf({ register, inputs }: PageData, isOneDay: boolean, wor
     };
   });
   const others = notMade.filter((row) => !inputsOf(row).some((input) => names.includes(input)));
-  const byReason = unique(others.map(({ reason, what_to_do }) => JSON.stringify([reason, what_to_do])));
-  const ofReasons = byReason.map((key) => {
-    const rows = others.filter(({ reason, what_to_do }) => JSON.stringify([reason, what_to_do]) === key);
+  const byReason = groupedBy(others, ({ reason, what_to_do: toDo }) => JSON.stringify([reason, toDo]));
+  const ofReasons = [...byReason.values()].map((rows) => {
     const [row = {}] = rows;
     return {
       head: words.say('findings-not_made_head', {
@@ -76,8 +75,6 @@ export function notMadeOf({ register, inputs }: PageData, isOneDay: boolean, wor
 
 /** Findings beyond this number are only in the tables. */
 const findingsOnPage = 15;
-/** A reason can hold references of any length from outside; the table shows more of it. */
-const reasonOnPage = 600;
 
 type FindingOptions = {
   scope: ReportScope;
@@ -113,7 +110,7 @@ function point(
 function findingHtml({ row, items }: CauseGroup, isOneDay: boolean, options: FindingOptions): string {
   const { words, isPersonalShown } = options;
   const reasonOf = ({ reason }: WarehouseRow) =>
-    briefly(shownText(words.sentence(String(reason)), 'text', isPersonalShown), reasonOnPage);
+    briefly(shownText(words.sentence(String(reason)), 'text', isPersonalShown));
   const causes = countOf(row, 'cause_count');
   const days = countOf(row, 'day_count');
   const age = countOf(row, 'age_days');
@@ -182,26 +179,19 @@ export function findingsHtml(data: PageData, carried: number, options: FindingOp
   // a control that was not made for rejected rows names them
   if (rejected > 0 && !notMade.some(({ link }) => link === 'rejected')) {
     const link = rowsLink('rejected', options);
-    points.push(
-      point(
-        words.say('findings-rejected', { rows: rejected }),
-        [],
-        '',
-        words.say('findings-rejected_to_do'),
-        link,
-        words,
-      ),
-    );
+    const [head, toDo] = [words.say('findings-rejected', { rows: rejected }), words.say('findings-rejected_to_do')];
+    points.push(point(head, [], '', toDo, link, words));
   }
   points.push(...data.causes.map((cause) => findingHtml(cause, isOneDay, options)));
   const more = Math.max(data.causeCount - data.causes.length, 0) + Math.max(notMade.length - findingsOnPage, 0);
+  const about = points.length === 0 ? '' : words.say('findings-about');
   const body =
     points.length === 0
       ? `<p class="nothing">${escaped(words.say('findings-nothing'))}</p>`
-      : `<p class="about">${escaped(words.say('findings-about'))}</p><ol class="findings">${points.join('')}</ol>${more > 0 ? `<p class="about">${escaped(words.say('findings-more', { findings: more }))}</p>` : ''}`;
+      : `<ol class="findings">${points.join('')}</ol>${aboutHtml(more > 0 ? words.say('findings-more', { findings: more }) : '')}`;
   const earlier =
     carried === 0
       ? ''
       : `<p class="carried">${escaped(words.say('findings-carried', { items: carried }))}${rowsLink('carried', options)}</p>`;
-  return `<section id="findings"><h2>${escaped(words.say('findings-title'))}</h2>${body}${earlier}</section>`;
+  return sectionHtml('findings', words.say('findings-title'), about, `${body}${earlier}`);
 }

@@ -1,7 +1,8 @@
+import { groupedBy } from '../../domain/grouped-by.ts';
 import type { Words } from '../../messages/words.ts';
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { countOf, countText, moneyHtml, sizeText } from './figures.ts';
-import { escaped } from './html.ts';
+import { bars, escaped, figures, rowHead, sectionHtml, tableHtml } from './html.ts';
 
 const width = 1000;
 const top = 58;
@@ -87,27 +88,30 @@ function chartHtml(steps: Steps, currency: string, words: Words): string {
   return `<svg class="flow-chart" viewBox="0 0 ${width} ${tall}" role="img" aria-label="${escaped(words.say('flow-chart_label', { currency }))}">${drawn.join('')}</svg>`;
 }
 
-function rowsHtml(steps: Steps, currency: string, words: Words): string {
+function stepsHtml(steps: Steps, currency: string, words: Words): string {
   const largest = Math.max(...[...steps.values()].map((row) => Math.abs(Number(row.amount))), 1);
-  return [...steps]
-    .map(([name, row]) => {
-      const isLess = String(row.amount).startsWith('-') && row.is_balance !== true;
-      const share = px((Math.abs(Number(row.amount)) / largest) * 100);
-      const kind = row.is_balance === true ? 'balance' : isLess ? 'less' : 'stage';
-      const count = row.item_count === null ? '' : countText(countOf(row, 'item_count'));
-      return `<tr class="${kind}"><th scope="row">${escaped(words.find(`flow-steps-${name}`) ?? name)}</th><td class="bar"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${share}" height="10"/></svg></td><td class="num count">${count}</td><td class="num">${moneyHtml(row.amount ?? null, currency)}</td></tr>`;
-    })
-    .join('');
+  const kindOf = (row: WarehouseRow) =>
+    row.is_balance === true ? 'balance' : String(row.amount).startsWith('-') ? 'less' : 'stage';
+  const count = (row: WarehouseRow) => (row.item_count === null ? '' : countText(countOf(row, 'item_count')));
+  return tableHtml<WarehouseRow>({
+    kind: 'flow',
+    columns: [
+      rowHead(words.say('flow-step'), ({ step }) => escaped(words.find(`flow-steps-${String(step)}`) ?? String(step))),
+      bars(({ amount }) => [{ from: 0, to: (Math.abs(Number(amount)) / largest) * 100 }]),
+      { ...figures(words.say('flow-count'), count), kind: 'num count' },
+      figures(words.say('flow-amount'), ({ amount }) => moneyHtml(amount, currency)),
+    ],
+    rows: [...steps.values()],
+    rowKind: kindOf,
+  });
 }
 
 /** The money flow of each currency, as a chart and a table. */
 export function flowHtml(flow: readonly WarehouseRow[], words: Words): string {
-  const currencies = [...new Set(flow.map((row) => String(row.currency)))];
-  if (currencies.length === 0) return '';
-  const parts = currencies.map((currency) => {
-    const steps: Steps = new Map(flow.filter((row) => row.currency === currency).map((row) => [String(row.step), row]));
-    return `<h3>${escaped(currency)}</h3>${chartHtml(steps, currency, words)}
-<table class="flow"><thead><tr><th scope="col">${escaped(words.say('flow-step'))}</th><td class="bar"></td><th scope="col" class="num count">${escaped(words.say('flow-count'))}</th><th scope="col" class="num">${escaped(words.say('flow-amount'))}</th></tr></thead><tbody>${rowsHtml(steps, currency, words)}</tbody></table>`;
+  if (flow.length === 0) return '';
+  const parts = [...groupedBy(flow, ({ currency }) => String(currency))].map(([currency, rows]) => {
+    const steps: Steps = new Map(rows.map((row) => [String(row.step), row]));
+    return `<h3>${escaped(currency)}</h3>${chartHtml(steps, currency, words)}${stepsHtml(steps, currency, words)}`;
   });
-  return `<section id="flow"><h2>${escaped(words.say('flow-title'))}</h2><p class="about">${escaped(words.say('flow-about'))}</p>${parts.join('')}</section>`;
+  return sectionHtml('flow', words.say('flow-title'), words.say('flow-about'), parts.join(''));
 }

@@ -1,13 +1,14 @@
 import type { Words } from '../../messages/words.ts';
-import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
+import type { WarehouseRow, WarehouseValue } from '../../warehouse/duckdb-values.ts';
 import { codeText, type ReconciliationTitles } from '../code-text.ts';
 import type { Column, Section } from '../definition.ts';
 import { decimalsOf, groupedText, localTime, shownText, withLocalTimes } from '../shown-value.ts';
 import { stateOf, verdictOrder } from '../states.ts';
 import type { ReportScope, ReportTable } from '../table.ts';
 import { stateChip } from './coverage.ts';
+import { jsonInHtml } from './document.ts';
 import { countText, lastDay, moneyHtml, shortDay } from './figures.ts';
-import { escaped } from './html.ts';
+import { aboutHtml, chipHtml, escaped, type HtmlColumn, rowHtml, tableOfRows } from './html.ts';
 
 type RowOptions = {
   scope: ReportScope;
@@ -18,7 +19,9 @@ type RowOptions = {
 
 /** The page is for reading: it says which rows beyond these limits are in the file of the section only. */
 const rowsOnPage = 500;
-export const bytesOfTable = 1_000_000;
+const bytesOfTable = 1_000_000;
+/** The greatest size of the tables of a page, which is mailed and opened on phones. */
+const bytesOfPage = 4_000_000;
 /** The longest text of one field; the file of the section has the full text. */
 const textOnPage = 1_500;
 /** The number of columns that a table shows; the others are in the details of a row. */
@@ -75,37 +78,54 @@ function valueText(row: WarehouseRow, { field, format }: Column, options: RowOpt
     default: {
       const said = field === 'reason' ? options.words.sentence(text) : text;
       const shown = cut(shownText(said, format, options.isPersonalShown), options.words);
-      if (field === 'reason') return shown;
+      // codes and unprocessed texts are as received, also where one happens to be a text of ours
+      if (field === 'reason' || format !== 'text') return shown;
       return options.words.phrase(field === 'method' ? shown.replaceAll('_', ' ') : shown);
     }
   }
 }
 
-/** A cell; where the column stands for both sides, that of the right side if the left side has none. */
-function cellHtml(row: WarehouseRow, column: Column, isForBoth: boolean, options: RowOptions): string {
-  const { field, format, width } = column;
-  const value = row[field] ?? (isForBoth ? row[field.replace(/^left_/, 'right_')] : null);
-  if (value === null || value === undefined) return '<td></td>';
-  const raw = escaped(String(value).slice(0, 40));
-  switch (format) {
+/** The HTML of a value in a cell. */
+function valueHtml(row: WarehouseRow, column: Column, options: RowOptions): string {
+  const value = row[column.field];
+  if (value === null || value === undefined) return '';
+  const text = valueText(row, column, options);
+  switch (column.format) {
     case 'money':
     case 'signed':
-      return `<td class="num" data-sort="${raw}">${moneyHtml(value, row.currency ?? null, isCountRow(row))}</td>`;
-    case 'count':
-      return `<td class="num" data-sort="${raw}">${escaped(valueText(row, column, options))}</td>`;
-    case 'date':
-      return `<td class="date" data-sort="${raw}">${escaped(valueText(row, column, options))}</td>`;
-    case 'instant':
-      return `<td class="date">${escaped(valueText(row, column, options))}</td>`;
+      return moneyHtml(value, row.currency, isCountRow(row));
     case 'verdict':
-      return `<td><span class="chip ${raw}">${escaped(valueText(row, column, options))}</span></td>`;
+      return chipHtml(String(value), text);
     case 'state':
-      return `<td>${stateChip(stateOf(row), options.words)}</td>`;
-    default: {
-      const kind = format === 'code' ? 'code' : width >= 40 ? 'wide' : '';
-      return `<td${kind === '' ? '' : ` class="${kind}"`}>${escaped(valueText(row, column, options))}</td>`;
-    }
+      return stateChip(stateOf(row), options.words);
+    default:
+      return escaped(text);
   }
+}
+
+/** The value of a cell by which its column is sorted, if not by its text. */
+function sortValue({ format }: Column, value: WarehouseValue | undefined): string | undefined {
+  const isSorted = ['money', 'signed', 'count', 'date'].includes(format);
+  return isSorted && value !== null && value !== undefined ? String(value).slice(0, 40) : undefined;
+}
+
+function kindOf({ format, width }: Column): { kind?: string; cellKind?: string } {
+  if (['money', 'signed', 'count'].includes(format)) return { kind: 'num' };
+  if (format === 'date' || format === 'instant') return { cellKind: 'date' };
+  if (format === 'verdict' || format === 'state') return {};
+  return format === 'code' ? { cellKind: 'code' } : width >= 40 ? { cellKind: 'wide' } : {};
+}
+
+/** A column in the table; where it stands for both sides, with the value of the right side if the left side has none. */
+function htmlColumn(column: Column, isForBoth: boolean, options: RowOptions): HtmlColumn<WarehouseRow> {
+  const right = { ...column, field: column.field.replace(/^left_/, 'right_') };
+  const ofRow = (row: WarehouseRow) => (isForBoth && (row[column.field] ?? null) === null ? right : column);
+  return {
+    ...kindOf(column),
+    title: titleOf(column, isForBoth, options.words),
+    html: (row) => valueHtml(row, ofRow(row), options),
+    sortBy: (row) => sortValue(column, row[ofRow(row).field]),
+  };
 }
 
 const sidePattern = /^(left|right)_(?!minus)/;
@@ -148,14 +168,6 @@ function detailKind({ field, format }: Column): string {
 
 type Details = { titles: string[]; kinds: string[]; pairs: string[]; rows: string[][] };
 
-/** JSON for a page, without anything that could end the element around it. */
-function jsonInHtml(value: unknown): string {
-  return JSON.stringify(value)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
-}
-
 function detailsHtml(name: string, columns: readonly Column[], rows: string[][], words: Words): string {
   if (columns.length === 0 || rows.length === 0) return '';
   const details: Details = {
@@ -168,56 +180,71 @@ function detailsHtml(name: string, columns: readonly Column[], rows: string[][],
   return `<script type="application/json" id="details-${name}">${jsonInHtml(details)}</script>`;
 }
 
-/**
- * A table of the page: its columns as HTML, the details of its rows as data for the page's script. It stops at so many
- * bytes.
- */
-export async function tableHtml(table: ReportTable, room: number, options: RowOptions): Promise<string> {
+/** A field that filters the rows of a table. */
+function filterHtml(name: string, title: string, words: Words): string {
+  const label = `${escaped(words.say('table-filter'))}<span class="unseen"> ${escaped(title)}</span>`;
+  const input = `<input type="search" id="filter-${name}" data-table="table-${name}">`;
+  return `<div class="filter"><label for="filter-${name}">${label}</label>${input}<output for="filter-${name}"></output></div>`;
+}
+
+/** A table of the page, with the details of its rows as data for the page's script. It stops at so many bytes. */
+async function sectionOfRows(table: ReportTable, room: number, options: RowOptions): Promise<string> {
   const { section, count } = table;
+  const { name } = section;
   const { words } = options;
-  const title = words.phrase(section.title);
-  const head = `<h2 id="${section.name}">${escaped(title)} <small>${countText(count)}</small></h2><p class="about">${escaped(words.phrase(section.about))}</p>`;
   const columns = columnsOf(table, options.scope);
   const shown = shownColumns(columns, section);
-  const isForBoth = shown.map((column) => standsForBoth(column, shown));
   const detailed = columns.filter((column) => !shown.includes(column) || sidePattern.test(column.field));
+  const layout = {
+    kind: 'list',
+    id: `table-${name}`,
+    columns: shown.map((column) => htmlColumn(column, standsForBoth(column, shown), options)),
+  };
   const rows: string[] = [];
   const details: string[][] = [];
   let bytes = 0;
   reading: for await (const records of table.rows(rowsOnPage)) {
     for (const record of records) {
       if (rows.length >= rowsOnPage || bytes > room) break reading;
-      const html = `<tr>${shown.map((column, at) => cellHtml(record, column, isForBoth[at] === true, options)).join('')}</tr>`;
+      const html = rowHtml(layout, record);
       const rowDetails = detailed.map((column) => valueText(record, column, options));
       bytes += Buffer.byteLength(html) + Buffer.byteLength(jsonInHtml(rowDetails));
       rows.push(html);
       details.push(rowDetails);
     }
   }
-  const rest =
-    count > rows.length
-      ? `<p class="rest">${escaped(words.say('table-capped', { shown: rows.length, all: count, file: table.file }))}</p>`
-      : '';
-  const id = `table-${section.name}`;
-  const heads = shown.map(
-    (column, at) =>
-      `<th scope="col"${['money', 'signed', 'count'].includes(column.format) ? ' class="num"' : ''}><button type="button">${escaped(titleOf(column, isForBoth[at] === true, words))}</button></th>`,
-  );
-  const body = `<div class="filter"><label for="filter-${section.name}">${escaped(words.say('table-filter'))}<span class="unseen"> ${escaped(title)}</span></label><input type="search" id="filter-${section.name}" data-table="${id}"><output for="filter-${section.name}"></output></div>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="${section.name}"><table class="list" id="${id}"><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>${rest}`;
+  const capped = words.say('table-capped', { shown: rows.length, all: count, file: table.file });
+  const rest = count > rows.length ? `<p class="rest">${escaped(capped)}</p>` : '';
+  const title = words.phrase(section.title);
+  const head = `<h2 id="${name}">${escaped(title)} <small>${countText(count)}</small></h2>${aboutHtml(words.phrase(section.about))}`;
+  const body = `${filterHtml(name, title, words)}
+<div class="scroll" tabindex="0" role="region" aria-labelledby="${name}">${tableOfRows(layout, rows)}</div>${rest}`;
   const collapsed = `<details class="evidence"><summary>${escaped(words.say('table-unfold', { rows: count }))}</summary>${body}</details>`;
-  const isCollapsed = collapsedSections.includes(section.name);
-  return `<section>${head}${isCollapsed ? collapsed : body}${detailsHtml(section.name, detailed, details, words)}</section>`;
+  const isCollapsed = collapsedSections.includes(name);
+  return `<section>${head}${isCollapsed ? collapsed : body}${detailsHtml(name, detailed, details, words)}</section>`;
+}
+
+/** The tables of a page. Together they have at most four million bytes; each says which of its rows are in its file only. */
+export async function sectionsHtml(tables: readonly ReportTable[], options: RowOptions): Promise<string> {
+  const sections: string[] = [];
+  let room = bytesOfPage;
+  for (const table of tables) {
+    const html = await sectionOfRows(table, Math.min(bytesOfTable, room), options);
+    room = Math.max(room - Buffer.byteLength(html), 0);
+    sections.push(html);
+  }
+  return sections.join('\n');
 }
 
 /** On a narrow screen each cell of a table is a line of its own that begins with its column's title. */
-export function narrowStyle(table: ReportTable, scope: ReportScope, words: Words): string {
+export function narrowStyle(tables: readonly ReportTable[], scope: ReportScope, words: Words): string {
   const quoted = (text: string) => text.replaceAll(/["\\\n<]/g, '');
-  const shown = shownColumns(columnsOf(table, scope), table.section);
-  return shown
-    .map(
-      (column, index) =>
-        `#table-${table.section.name} td:nth-of-type(${index + 1})::before{content:"${quoted(titleOf(column, standsForBoth(column, shown), words))}"}`,
-    )
-    .join('');
+  const rules = tables.flatMap((table) => {
+    const shown = shownColumns(columnsOf(table, scope), table.section);
+    return shown.map((column, index) => {
+      const title = quoted(titleOf(column, standsForBoth(column, shown), words));
+      return `#table-${table.section.name} td:nth-of-type(${index + 1})::before{content:"${title}"}`;
+    });
+  });
+  return `@media screen and (max-width:760px){${rules.join('')}}`;
 }

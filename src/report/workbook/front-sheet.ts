@@ -1,3 +1,4 @@
+import { groupedBy } from '../../domain/grouped-by.ts';
 import { english } from '../../messages/words.ts';
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { wordOf } from '../code-text.ts';
@@ -44,11 +45,7 @@ type Contents = {
 function verdictBlock(sheet: FigureSheet, { verdicts, written }: Contents, isOneDay: boolean): void {
   sheet.heading(isOneDay ? 'Verdict' : 'Days by verdict');
   const section = written.get('verdicts');
-  const groups = new Map<string, WarehouseRow[]>();
-  for (const row of verdicts) {
-    const key = `${String(row.currency)}\0${String(row.verdict)}`;
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
+  const groups = groupedBy(verdicts, ({ currency, verdict }) => `${String(currency)}\0${String(verdict)}`);
   for (const [, rows] of [...groups].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const [first = {}] = rows;
     const [currency, verdict, reason] = [String(first.currency), String(first.verdict), String(first.reason)];

@@ -1,21 +1,3 @@
-import type { Words } from '../../messages/words.ts';
-
-/** The fields of a row that its details show next to each other for both sides. */
-const pairedFields = ['reference', 'amount', 'at', 'file_name', 'line_no', 'key'];
-
-/** The texts of the script as JSON, in the language of the page. */
-export function scriptWords(words: Words): string {
-  const texts = ['shown', 'details', 'history'].map((name) => [name, words.say(`table-${name}`)]);
-  const pairs = Object.fromEntries(pairedFields.map((field) => [field, words.say(`table-pairs-${field}`)]));
-  return JSON.stringify({ ...Object.fromEntries(texts), pairs }).replaceAll('<', '\\u003c');
-}
-
-/**
- * The page's own script: it sorts and filters the tables and opens the details of a row. The findings and actions need no
- * script. All text is inserted as text, never as markup.
- */
-export const pageScript = `
-'use strict';
 const texts = JSON.parse(document.getElementById('words').textContent);
 const element = (name, text, kind) => {
   const created = document.createElement(name);
@@ -25,10 +7,17 @@ const element = (name, text, kind) => {
 };
 const factText = (one) => {
   if (one === null || one === undefined) return '';
-  if (Array.isArray(one)) return one.map(factText).filter((part) => part !== '').join(', ');
+  if (Array.isArray(one))
+    return one
+      .map(factText)
+      .filter((part) => part !== '')
+      .join(', ');
   if (typeof one !== 'object') return String(one);
   const parts = Object.entries(one).map(([name, part]) => [name.replaceAll('_', ' '), factText(part)]);
-  return parts.filter(([, part]) => part !== '').map((part) => part.join(': ')).join('; ');
+  return parts
+    .filter(([, part]) => part !== '')
+    .map((part) => part.join(': '))
+    .join('; ');
 };
 const factsOf = (text) => {
   try {
@@ -37,7 +26,7 @@ const factsOf = (text) => {
     const entries = Array.isArray(value) ? value.map((one) => [null, one]) : Object.entries(value);
     for (const [name, one] of entries) {
       const shown = factText(one);
-      if (shown !== '') list.append(element('li', name === null ? shown : name.replaceAll('_', ' ') + ': ' + shown));
+      if (shown !== '') list.append(element('li', name === null ? shown : `${name.replaceAll('_', ' ')}: ${shown}`));
     }
     return list;
   } catch {
@@ -90,8 +79,8 @@ const detailsOf = (details, values) => {
   all.append(list);
   const id = details.pairs.indexOf('break_id');
   if (id >= 0 && values[id]) {
-    const hint = element('p', texts.history + ': ', 'about');
-    hint.append(element('code', 'tieout breaks ' + values[id]));
+    const hint = element('p', `${texts.history}: `, 'about');
+    hint.append(element('code', `tieout breaks ${values[id]}`));
     all.append(hint);
   }
   return all;
@@ -103,7 +92,7 @@ const close = (row) => {
 for (const table of document.querySelectorAll('table.list[id]')) {
   const body = table.tBodies[0];
   const heads = [...table.tHead.rows[0].cells];
-  const data = document.getElementById('details-' + table.id.slice('table-'.length));
+  const data = document.getElementById(`details-${table.id.slice('table-'.length)}`);
   const details = data ? JSON.parse(data.textContent) : null;
   const rows = [...body.rows];
   rows.forEach((row, at) => {
@@ -132,22 +121,24 @@ for (const table of document.querySelectorAll('table.list[id]')) {
     toggle(row);
   });
   const value = (row, index) => row.cells[index].dataset.sort ?? row.cells[index].textContent;
-  heads.forEach((head, index) => head.querySelector('button').addEventListener('click', () => {
-    const isUp = head.getAttribute('aria-sort') !== 'ascending';
-    for (const other of heads) other.removeAttribute('aria-sort');
-    head.setAttribute('aria-sort', isUp ? 'ascending' : 'descending');
-    for (const row of rows) close(row);
-    const isNumber = rows.every((row) => value(row, index) === '' || !Number.isNaN(Number(value(row, index))));
-    rows.sort((a, b) => {
-      const [one, other] = [value(a, index), value(b, index)];
-      return (isNumber ? Number(one) - Number(other) : one.localeCompare(other)) * (isUp ? 1 : -1) || a.at - b.at;
+  heads.forEach((head, index) => {
+    head.querySelector('button').addEventListener('click', () => {
+      const isUp = head.getAttribute('aria-sort') !== 'ascending';
+      for (const other of heads) other.removeAttribute('aria-sort');
+      head.setAttribute('aria-sort', isUp ? 'ascending' : 'descending');
+      for (const row of rows) close(row);
+      const isNumber = rows.every((row) => value(row, index) === '' || !Number.isNaN(Number(value(row, index))));
+      rows.sort((a, b) => {
+        const [one, other] = [value(a, index), value(b, index)];
+        return (isNumber ? Number(one) - Number(other) : one.localeCompare(other)) * (isUp ? 1 : -1) || a.at - b.at;
+      });
+      body.append(...rows);
     });
-    body.append(...rows);
-  }));
-  const input = document.querySelector('input[data-table="' + table.id + '"]');
+  });
+  const input = document.querySelector(`input[data-table="${table.id}"]`);
   const shown = input?.parentElement.querySelector('output');
   // read on the first search, so that a long page opens without delay
-  const textOf = (row) => (row.textContent + ' ' + (details ? details.rows[row.at].join(' ') : '')).toLowerCase();
+  const textOf = (row) => `${row.textContent} ${details ? details.rows[row.at].join(' ') : ''}`.toLowerCase();
   const filter = () => {
     const wanted = input.value.trim().toLowerCase();
     let count = 0;
@@ -157,10 +148,10 @@ for (const table of document.querySelectorAll('table.list[id]')) {
       row.hidden = !wanted.split(' | ').some((one) => row.search.includes(one.trim()));
       if (!row.hidden) count += 1;
     }
-    shown.textContent = wanted === '' ? '' : count + ' ' + texts.shown;
+    shown.textContent = wanted === '' ? '' : `${count} ${texts.shown}`;
   };
   input?.addEventListener('input', filter);
-  for (const link of document.querySelectorAll('a.rows[data-table="' + table.id + '"]')) {
+  for (const link of document.querySelectorAll(`a.rows[data-table="${table.id}"]`)) {
     link.addEventListener('click', () => {
       input.value = link.dataset.filter;
       filter();
@@ -174,4 +165,3 @@ const expand = () => {
 };
 addEventListener('hashchange', expand);
 expand();
-`;
