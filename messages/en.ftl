@@ -1258,6 +1258,15 @@ agreed_fees-total = Total
 ## Page: tables
 
 table-empty = No rows in: { $titles }.
+table-empty_view = { $title }: { $view } has no rows.
+table-empty_company = { $title }: { $rows ->
+    [one] the only row of { $view } is not of this company.
+   *[other] none of the { $rows } rows of { $view } is of this company.
+  }
+table-empty_days = { $title }: { $rows ->
+    [one] the only row of { $view } of this company is not of these days.
+   *[other] none of the { $rows } rows of { $view } of this company is of these days.
+  }
 table-unfold = Show { count-rows }
 table-filter = Filter
 table-missing = missing in: { $side }

@@ -1066,6 +1066,9 @@ agreed_fees-total = Jumlah
 ## Page: tables
 
 table-empty = Tiada baris dalam: { $titles }.
+table-empty_view = { $title }: { $view } tiada baris.
+table-empty_company = { $title }: tiada satu pun daripada { $rows } baris { $view } milik syarikat ini.
+table-empty_days = { $title }: tiada satu pun daripada { $rows } baris { $view } milik syarikat ini bagi hari-hari ini.
 table-unfold = Tunjukkan { COUNT($rows) } baris
 table-filter = Tapis
 table-missing = tiada dalam: { $side }

@@ -1,6 +1,7 @@
 import { decisionWord } from '../domain/decision-word.ts';
 import type { Words } from '../messages/words.ts';
 import { type Bound, textOf, type WarehouseRow } from '../warehouse/duckdb-values.ts';
+import type { ReportTable } from './table.ts';
 
 type Read = (sql: string, bound: Bound) => Promise<WarehouseRow[]>;
 
@@ -79,4 +80,17 @@ export function codeText(row: WarehouseRow, field: string, titles: Reconciliatio
     if (code === 'missing_right') return words.say('table-missing', { side: inSentence(words.phrase(own.right)) });
   }
   return wordOf(field, code, words);
+}
+
+/** Why a section of the user's own has no rows; nothing where its view is not known. */
+export function emptyText(
+  { section, rowsOfView }: Pick<ReportTable, 'section' | 'rowsOfView'>,
+  words: Words,
+): string[] {
+  if (rowsOfView === undefined) return [];
+  const [title, view] = [words.phrase(section.title), section.view];
+  const { all, ofCompany } = rowsOfView;
+  if (all === 0) return [words.say('table-empty_view', { title, view })];
+  if (ofCompany === 0) return [words.say('table-empty_company', { title, view, rows: all })];
+  return [words.say('table-empty_days', { title, view, rows: ofCompany })];
 }

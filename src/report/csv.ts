@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
 import type { Column, Section } from './definition.ts';
-import { decimalsOf, localTime, moneyText, shownInCell, type TextOptions } from './shown-value.ts';
+import { figureOf, localTime, moneyText, shownInCell, type TextOptions } from './shown-value.ts';
 import type { RowsWriter } from './workbook/cells.ts';
 
 type CsvOptions = TextOptions & {
@@ -14,11 +14,9 @@ type CsvOptions = TextOptions & {
 function cellText(row: WarehouseRow, { field, format }: Column, options: CsvOptions): string {
   const value = row[field];
   if (value === null || value === undefined) return '';
-  if (format === 'money' || format === 'signed') {
-    const isCount = row.measure === 'count';
-    const amount = String(value);
-    return moneyText(amount, isCount ? 0 : decimalsOf(row.currency, amount)).replace('.', options.decimalMark);
-  }
+  const { amount, decimals } = figureOf(row, field);
+  if (format === 'money' || format === 'signed') return moneyText(amount, decimals).replace('.', options.decimalMark);
+  if (format === 'percent') return amount.replace('.', options.decimalMark);
   if (format === 'instant') return localTime(String(value), options.scope.zone);
   if (format === 'count' || format === 'date') return String(value);
   return shownInCell(String(value), format, options);

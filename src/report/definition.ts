@@ -11,6 +11,7 @@ const column = z.strictObject({
     'money',
     'signed',
     'count',
+    'percent',
     'date',
     'instant',
     'verdict',
@@ -90,6 +91,9 @@ export type Section = ReportDefinition['sections'][number] & {
   entries?: Readonly<Record<string, readonly string[]>>;
 };
 export type Column = Section['columns'][number];
+
+/** The formats of figures, which are aligned right and are numbers in every file. */
+export const figureFormats: readonly Column['format'][] = ['money', 'signed', 'count', 'percent'];
 
 /** An error in a definition, with the path of its key. */
 export type DefinitionProblem = { path: PropertyKey[]; message: string };

@@ -8,7 +8,7 @@ import { positionsHtml } from './index-positions.ts';
 import { addressOf, type KeptReport, keptReports } from './kept-reports.ts';
 import { defaultReport } from './load-definition.ts';
 import { documentHtml } from './page/document.ts';
-import { countText, periodText, shortDay } from './page/figures.ts';
+import { countText, daysIn, periodText, shortDay } from './page/figures.ts';
 import { chipHtml, escaped, figures, labelled, scrolling, tableHtml, texts } from './page/html.ts';
 import { worstVerdict } from './states.ts';
 import { judgedAgain, replaceText } from './superseded.ts';
@@ -37,9 +37,7 @@ function byCurrencyHtml({ verdicts }: KeptReport, words: Words): string {
 function listHtml(title: string, reports: readonly KeptReport[], words: Words): string {
   if (reports.length === 0) return '';
   const count = (head: string, field: 'break_count' | 'rejected_count') =>
-    labelled(
-      figures(head, ({ verdicts }: KeptReport) => countText(verdicts.reduce((total, row) => total + row[field], 0))),
-    );
+    figures(head, ({ verdicts }: KeptReport) => countText(verdicts.reduce((total, row) => total + row[field], 0)));
   const link = (kept: KeptReport, ending: string, text: string) =>
     `<a href="${addressOf(kept, ending)}">${escaped(text)}</a>`;
   const worst = ({ verdicts }: KeptReport) => worstVerdict(verdicts);
@@ -71,9 +69,8 @@ export async function writeIndexPage(reports: string, words: Words, inForce: rea
   const kept = await keptReports(reports);
   kept.sort((a, b) => (a.to > b.to ? -1 : a.to < b.to ? 1 : a.folder < b.folder ? -1 : 1));
   const entries = kept.map((report) => judgedAgain(report, inForce));
-  const isDay = ({ from, to }: KeptReport) => Date.parse(to) - Date.parse(from) <= 86_400_000;
-  const longer = entries.filter((entry) => !isDay(entry));
-  const single = entries.filter(isDay);
+  const longer = entries.filter((entry) => daysIn(entry) > 1);
+  const single = entries.filter((entry) => daysIn(entry) <= 1);
   const hasClosed = await isThere(join(reports, '../closed/index.html'));
   const list = [
     ...(hasClosed ? [`<p><a href="../closed/index.html">${escaped(words.say('index-closed'))}</a></p>`] : []),

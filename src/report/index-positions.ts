@@ -79,7 +79,7 @@ export function positionsHtml(kept: readonly KeptReport[], words: Words): string
   );
   if (lines.length === 0) return '';
   const figure = (title: string, html: (position: Position) => string) =>
-    labelled(figures(title, ({ position }: Line) => html(position)));
+    figures(title, ({ position }: Line) => html(position));
   const table = tableHtml<Line>({
     kind: 'controls stack',
     columns: [

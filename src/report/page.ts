@@ -3,16 +3,17 @@ import { basename } from 'node:path';
 import { groupedBy } from '../domain/grouped-by.ts';
 import type { Words } from '../messages/words.ts';
 import type { WarehouseRow } from '../warehouse/duckdb-values.ts';
-import { titlesOf } from './code-text.ts';
+import { emptyText, titlesOf } from './code-text.ts';
 import type { ReportDefinition } from './definition.ts';
 import { controlsHtml } from './page/controls.ts';
-import { coverageHtml } from './page/coverage.ts';
+import { coverageHtml, legendHtml } from './page/coverage.ts';
 import { documentHtml } from './page/document.ts';
 import {
   agesHtml,
   bothSidesHtml,
   countOf,
   countText,
+  daysIn,
   feesHtml,
   lagHtml,
   lastDay,
@@ -23,17 +24,7 @@ import {
 } from './page/figures.ts';
 import { findingsHtml } from './page/findings.ts';
 import { flowHtml } from './page/flow.ts';
-import {
-  bannerHtml,
-  chipHtml,
-  escaped,
-  figures,
-  labelled,
-  rowHead,
-  sectionHtml,
-  tableHtml,
-  texts,
-} from './page/html.ts';
+import { bannerHtml, chipHtml, escaped, figures, rowHead, sectionHtml, tableHtml, texts } from './page/html.ts';
 import { openHtml } from './page/open.ts';
 import type { PageData } from './page/page-data.ts';
 import { registerHtml } from './page/register.ts';
@@ -83,14 +74,10 @@ function calendarHtml(verdicts: readonly WarehouseRow[], words: Words): string {
     const heads = words.shortWeekdays.map((name) => `<th scope="col">${escaped(name)}</th>`).join('');
     return `<table class="calendar"><caption>${escaped(currency)}</caption><thead><tr>${heads}</tr></thead><tbody>${weeksHtml(own, words)}</tbody></table>`;
   });
-  const legend = [...verdictOrder]
-    .reverse()
-    .map(
-      (name) => `<li><span class="mark ${name}">${marks[name]}</span> ${escaped(words.say(`verdict-${name}`))}</li>`,
-    );
+  const legend = verdictOrder.map((name) => ({ tone: name, mark: marks[name], text: words.say(`verdict-${name}`) }));
   const isLong = [...byCurrency.values()].some(({ length }) => length > 31);
   const title = isLong ? words.say('calendar-long_title') : words.say('calendar-title');
-  const content = `<div class="calendars">${tables.join('')}</div><ul class="legend" aria-label="${escaped(words.say('calendar-legend'))}">${legend.join('')}</ul>`;
+  const content = `<div class="calendars">${tables.join('')}</div>${legendHtml(legend, words)}`;
   return sectionHtml('calendar', title, words.say('calendar-about'), content);
 }
 
@@ -143,7 +130,6 @@ function summaryHtml(data: PageData, words: Words): string {
   const inputs = data.inputs.filter((row) => row.is_in_scope === true);
   const missingOf = ([of]: WarehouseRow[]) =>
     inputs.filter(({ currency, state }) => currency === of?.currency && state === 'missing');
-  const figure = (title: string, html: (own: WarehouseRow[]) => string) => labelled(figures(title, html));
   const verdictText = (own: WarehouseRow[]) => words.say(`verdict-${worstVerdict(own)}`);
   const table = tableHtml<WarehouseRow[]>({
     kind: 'summary',
@@ -151,13 +137,13 @@ function summaryHtml(data: PageData, words: Words): string {
       rowHead(words.say('summary-currency'), ([row]) => escaped(String(row?.currency))),
       texts(words.say('summary-verdict'), (own) => chipHtml(worstVerdict(own), verdictText(own))),
       texts(words.say('summary-why'), (own) => escaped(whyText(own, missingOf(own), words)), 'why'),
-      figure(words.say('summary-controls'), (own) =>
+      figures(words.say('summary-controls'), (own) =>
         escaped(words.say('summary-of', { made: sum(own, 'made_count'), all: sum(own, 'control_count') })),
       ),
-      figure(words.say('summary-agree'), (own) => countText(sum(own, 'matched_count'))),
-      figure(words.say('summary-disagree'), (own) => countText(sum(own, 'break_count'))),
-      figure(words.say('summary-timing'), (own) => countText(sum(own, 'timing_count'))),
-      figure(words.say('summary-unexplained'), (own) => {
+      figures(words.say('summary-agree'), (own) => countText(sum(own, 'matched_count'))),
+      figures(words.say('summary-disagree'), (own) => countText(sum(own, 'break_count'))),
+      figures(words.say('summary-timing'), (own) => countText(sum(own, 'timing_count'))),
+      figures(words.say('summary-unexplained'), (own) => {
         const { unexplained_debit, unexplained_credit } = unexplainedOf(own);
         return bothSidesHtml(unexplained_debit, unexplained_credit, own[0]?.currency);
       }),
@@ -189,35 +175,17 @@ const viewsOfCharts: Partial<Record<Chart, string>> = {
 
 type ChartOptions = PageOptions & { sections: ReadonlySet<string>; registerFile: string };
 
-function chartHtml(chart: Chart, data: PageData, options: ChartOptions): string {
-  const { scope, words } = options;
-  switch (chart) {
-    case 'statements':
-      return statementsHtml(data.statements, scope, words);
-    case 'register':
-      return registerHtml(data, scope, { ...options, file: options.registerFile });
-    case 'coverage':
-      return coverageHtml(data, words);
-    case 'flow':
-      return flowHtml(data.flow, words);
-    case 'controls':
-      return controlsHtml(data, scope, words);
-    case 'ages':
-      return agesHtml(data.ages, words);
-    case 'calendar':
-      return calendarHtml(data.verdicts, words);
-    case 'lag':
-      return lagHtml(data.lag, words);
-    case 'fees':
-      return feesHtml(data.fees, words);
-    default:
-      return chart satisfies never;
-  }
-}
-
-function daysIn({ from, to }: ReportScope): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-}
+const chartHtml: Readonly<Record<Chart, (data: PageData, options: ChartOptions) => string>> = {
+  statements: ({ statements }, { scope, words }) => statementsHtml(statements, scope, words),
+  register: (data, options) => registerHtml(data, options.scope, { ...options, file: options.registerFile }),
+  coverage: (data, { words }) => coverageHtml(data, words),
+  flow: ({ flow }, { words }) => flowHtml(flow, words),
+  controls: (data, { scope, words }) => controlsHtml(data, scope, words),
+  ages: ({ ages }, { words }) => agesHtml(ages, words),
+  calendar: ({ verdicts }, { words }) => calendarHtml(verdicts, words),
+  lag: ({ lag }, { words }) => lagHtml(lag, words),
+  fees: ({ fees }, { words }) => feesHtml(fees, words),
+};
 
 function mastheadHtml(
   definition: ReportDefinition,
@@ -267,7 +235,12 @@ export async function writePage(
   const ordered = [...listed.filter(isUrgent), ...listed.filter((other) => !isUrgent(other))];
   const carried = tables.find(({ section }) => section.name === 'carried')?.count ?? 0;
   const filled = ordered.filter(({ count }) => count > 0);
-  const empty = ordered.filter(({ count }) => count === 0).map(({ section }) => words.phrase(section.title));
+  const empty = ordered.filter(({ count }) => count === 0);
+  const titlesOfEmpty = empty.map(({ section }) => words.phrase(section.title)).join(', ');
+  const emptyTexts = [
+    words.say('table-empty', { titles: titlesOfEmpty }),
+    ...empty.flatMap((table) => emptyText(table, words)),
+  ];
   const sections = await sectionsHtml(filled, { ...options, titles });
   const named = new Set(filled.map(({ section }) => section.name));
   const linked = new Set([...named, ...definition.charts]);
@@ -276,7 +249,7 @@ export async function writePage(
     .map((chart) => ({
       id: chart,
       title: words.say(chart === 'fees' ? 'agreed_fees-title' : `${chart}-title`),
-      html: chartHtml(chart, data, { ...options, sections: linked, registerFile }),
+      html: chartHtml[chart](data, { ...options, sections: linked, registerFile }),
     }))
     .filter(({ html }) => html !== '');
   const contents = [
@@ -298,7 +271,7 @@ ${findingsHtml(data, carried, { ...options, sections: named })}
 ${charts.map(({ html: drawn }) => drawn).join('\n')}
 <noscript><p class="about">${escaped(words.say('table-no_script'))}</p></noscript>
 ${sections}
-${empty.length === 0 ? '' : `<p class="empty">${escaped(words.say('table-empty', { titles: empty.join(', ') }))}</p>`}
+${empty.length === 0 ? '' : `<p class="empty">${emptyTexts.map(escaped).join('<br>')}</p>`}
 <p class="on-paper">${escaped(words.say('masthead-on_paper'))}</p>
 <footer>${escaped(words.say('footer'))}</footer>`,
   });

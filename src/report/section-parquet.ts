@@ -3,12 +3,12 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { registerTextFunction } from '../warehouse/text-function.ts';
 import { exactly } from '../warehouse/write-parquet.ts';
-import type { Column } from './definition.ts';
+import { type Column, figureFormats } from './definition.ts';
 import { shownInCell, type TextOptions } from './shown-value.ts';
 import type { ReportTable } from './table.ts';
 
 /** Columns whose values keep their type; those of every other format are texts. */
-const typed: readonly Column['format'][] = ['money', 'signed', 'count', 'date', 'instant'];
+const typed: readonly Column['format'][] = [...figureFormats, 'date', 'instant'];
 
 /** Texts that are shown as they are, so that most texts never leave the database: plain characters, no formula, no e-mail address. */
 const plain = "'([0-9A-Za-z{[][ -?A-~]{0,999})?'";

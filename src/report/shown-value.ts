@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { exponentOf, noCurrency } from '../domain/currencies.ts';
 import { isPersonal } from '../privacy/pseudonym.ts';
-import type { WarehouseValue } from '../warehouse/duckdb-values.ts';
+import type { WarehouseRow, WarehouseValue } from '../warehouse/duckdb-values.ts';
 
 const scale = 10_000n;
 
@@ -32,6 +32,12 @@ export function decimalsOf(currency: WarehouseValue | undefined, amount: string)
   return (amount.split('.')[1] ?? '').replace(/0+$/, '').length;
 }
 
+/** A figure of a row as exact text, and its decimals: those of its currency, and none of a count. */
+export function figureOf(row: WarehouseRow, field: string): { amount: string; decimals: number } {
+  const amount = String(row[field]);
+  return { amount, decimals: row.measure === 'count' ? 0 : decimalsOf(row.currency, amount) };
+}
+
 /** Exact decimal text with the decimals of a currency. Further decimals are kept: nothing is rounded. */
 export function moneyText(amount: string, decimals: number): string {
   const [whole = '0', fraction = ''] = amount.split('.');
@@ -45,6 +51,9 @@ export function groupedText(amount: string, decimals: number): string {
   const grouped = whole.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',');
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
+
+/** A percentage with at least one decimal: `2.5` for 2.5000. Nothing is rounded. */
+export const percentText = (percentage: string): string => moneyText(percentage, 1);
 
 const minute = 60_000;
 /** The offsets of a zone by minute, in milliseconds: a zone changes its clocks at a whole minute. */

@@ -11,6 +11,7 @@ import {
 } from '../warehouse/duckdb-values.ts';
 import type { ReportDefinition, Section } from './definition.ts';
 import { defaultReport, type LoadedDefinition } from './load-definition.ts';
+import { daysIn } from './page/figures.ts';
 import { checkViews } from './section-views.ts';
 
 /** An ordered query: the selected columns, the statement from `from` on, the columns of the order, and the number of its rows. */
@@ -57,6 +58,8 @@ export type ReportTable = {
   /** The name of the file with all its rows. */
   file: string;
   count: number;
+  /** Of a section of the user's own without rows: the rows of its view, in all and of the company. */
+  rowsOfView?: { all: number; ofCompany: number };
   /** Its rows in their order, or the first of them. */
   rows: (atMost?: number) => AsyncGenerator<WarehouseRow[]>;
   /** Has DuckDB write all rows in their order as a Parquet file, with an expression for each column by its name. */
@@ -107,8 +110,6 @@ const fromOf = (section: Section) =>
   section.day === 'period'
     ? `from ${section.view}($company, $from::date, $to::date, $materiality) where true`
     : `from ${section.view} where ${condition(section)}`;
-
-const daysOf = ({ from, to }: ReportScope) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
 /** The change of an amount above which it is marked: a percentage, and the minimum by currency. */
 export type Materiality = { percent: string; minimum: Readonly<Record<string, string>> };
@@ -187,6 +188,18 @@ export function tableFrom(
   };
 }
 
+/** The rows of the view of a section without rows, if the view is the user's own: they tell why it has none. */
+async function rowsOfView(
+  connection: DuckDBConnection,
+  { view, day }: Section,
+  { company }: ReportScope,
+): Promise<ReportTable['rowsOfView']> {
+  if (!view.startsWith('own.') || day === 'period') return undefined;
+  const sql = `select count(*)::integer as every, (count(*) filter (company = $company))::integer as own from ${view}`;
+  const [row] = await readWritten(connection, sql, { company });
+  return { all: Number(row?.every), ofCompany: Number(row?.own) };
+}
+
 function tableOf(
   connection: DuckDBConnection,
   section: Section,
@@ -210,14 +223,17 @@ export async function readTables(
   { materiality, rowsAsText = Infinity }: { materiality?: Materiality | undefined; rowsAsText?: number } = {},
 ): Promise<ReportTable[]> {
   const checked = await checkViews(connection, definition);
-  const sections = checked.filter(({ least_days: least }) => daysOf(scope) >= least);
+  const sections = checked.filter(({ least_days: least }) => daysIn(scope) >= least);
   const bound = { ...scope, materiality: JSON.stringify(materiality ?? {}) };
   const counts = await countsOf(connection, sections, bound);
-  return sections
-    .map((section) => {
-      const count = counts.get(section) ?? 0;
-      const file = `${fileNameOf(definition, section)}.${count > rowsAsText ? 'parquet' : 'csv'}`;
-      return tableOf(connection, section, bound, file, count);
-    })
-    .filter(({ section, count }) => !section.optional || count > 0);
+  const tables: ReportTable[] = [];
+  for (const section of sections) {
+    const count = counts.get(section) ?? 0;
+    if (section.optional && count === 0) continue;
+    const file = `${fileNameOf(definition, section)}.${count > rowsAsText ? 'parquet' : 'csv'}`;
+    const table = tableOf(connection, section, bound, file, count);
+    const found = count === 0 ? await rowsOfView(connection, section, scope) : undefined;
+    tables.push(found === undefined ? table : { ...table, rowsOfView: found });
+  }
+  return tables;
 }

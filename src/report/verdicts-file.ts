@@ -34,24 +34,12 @@ type VerdictsData = {
   inputs: readonly WarehouseRow[];
 };
 
-const inputOf = (row: WarehouseRow) => ({
-  business_date: String(row.business_date),
-  currency: String(row.currency),
-  input: String(row.input),
-  state: row.state,
-  basis: row.basis,
-  covered_from: row.covered_from,
-  covered_to: row.covered_to,
-  is_declared: row.is_declared,
-  declared_by: row.declared_by,
-  due_on: row.due_on,
-  reason: row.reason,
-  rejected_count: row.rejected_count,
-});
-
-const orderOf = ({ business_date, currency, input }: ReturnType<typeof inputOf>) =>
-  `${business_date}\0${currency}\0${input}`;
-const byDay = (a: ReturnType<typeof inputOf>, b: ReturnType<typeof inputOf>) => (orderOf(a) < orderOf(b) ? -1 : 1);
+/** The inputs by day, without what only the page needs of them. */
+function byDay(inputs: readonly WarehouseRow[]): WarehouseRow[] {
+  const orderOf = ({ business_date, currency, input }: WarehouseRow) => `${business_date}\0${currency}\0${input}`;
+  const shown = inputs.map(({ is_in_scope: _, ...input }) => input);
+  return shown.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+}
 
 /** Writes the verdicts of the period for programs, whatever sections the report has. */
 export async function writeVerdicts(
@@ -61,17 +49,15 @@ export async function writeVerdicts(
   path: string,
 ): Promise<void> {
   const { company, from, to } = scope;
+  const bound = { company, from, to };
+  const days = 'company = $company and business_date >= $from::date and business_date < $to::date';
   const verdicts = await readWritten(
     connection,
     `select company, business_date, currency, verdict, reason, matched_count, break_count, timing_count, suggested_count,
        rejected_count, cause_count, cause_item_count, unexplained_debit, unexplained_credit, unexplained_net, control_count, made_count, awaited_count, waived_count, awaited, not_set_up
-     from mart.verdict
-     where company = $company and business_date >= $from::date and business_date < $to::date
-     order by business_date, currency`,
-    { company, from, to },
+     from mart.verdict where ${days} order by business_date, currency`,
+    bound,
   );
-  const days = 'company = $company and business_date >= $from::date and business_date < $to::date';
-  const bound = { company, from, to };
   const controls = await readWritten(
     connection,
     `select business_date, currency, control, subject, title, state, is_decided, difference, reason, what_to_do, input, due_on
@@ -88,16 +74,8 @@ export async function writeVerdicts(
   );
   const json = JSON.stringify(
     {
-      ...scope,
-      is_test: isTest,
-      report: name,
-      title,
-      content,
-      positions,
-      verdicts,
-      controls,
-      inputs: inputs.map(inputOf).sort(byDay),
-      waivers,
+      ...{ ...scope, is_test: isTest, report: name, title, content },
+      ...{ positions, verdicts, controls, inputs: byDay(inputs), waivers },
     },
     (_key, value) => (typeof value === 'bigint' ? Number(value) : value),
     2,

@@ -37,6 +37,17 @@ describe('the page in a browser', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
   });
 
+  test.each([1280, 768, 390])('shows bars and remarks that can be read, at %i pixels', async (width) => {
+    const { page } = await opened(width);
+    const widths = (selector: string) =>
+      page.$$eval(selector, (all) => all.map((one) => one.getBoundingClientRect().width).filter((wide) => wide > 0));
+    const [bars, remarks] = [await widths('.ages tbody svg, .lag tbody svg'), await widths('.statement tbody .remark')];
+    expect(bars.length).toBeGreaterThan(5);
+    expect(Math.min(...bars)).toBeGreaterThan(300);
+    expect(remarks.length).toBeGreaterThan(5);
+    expect(Math.min(...remarks)).toBeGreaterThan(250);
+  });
+
   test('sorts and filters tables and opens row details, by mouse and keyboard', async () => {
     const { page, problems } = await opened();
     const heads = await page.$$eval('#table-unmatched th', (all) => all.map((head) => head.textContent));

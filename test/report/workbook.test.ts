@@ -1,9 +1,13 @@
-import type { Workbook } from 'exceljs';
+import type { Workbook, Worksheet } from 'exceljs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { workbookLimits } from '../../src/report/workbook/cells.ts';
 import { givenHostileDay, reportOf } from '../given/hostile-report.ts';
 import { partsOf } from '../given/office.ts';
 import { figuresOf, readWorkbook, rowsOf } from '../given/read-workbook.ts';
+
+/** The number of printed columns of a sheet. */
+const lastPrinted = (sheet: Worksheet) =>
+  sheet.getColumn(/:\$?([A-Z]+)/.exec(sheet.pageSetup.printArea ?? '')?.[1] ?? 'A').number;
 
 let day: Awaited<ReturnType<typeof givenHostileDay>>;
 let report: string;
@@ -51,6 +55,20 @@ describe('the workbook', () => {
       if (row.getCell(1).value === 'Without rows, and hidden') empty.push(row.getCell(5).value);
     });
     expect(empty).toEqual(['Brought forward, Outstanding, Suggested']);
+  });
+
+  test('prints no sheet in letters below 5.5 points, and wide sheets on several pages with their first columns', () => {
+    const shown = workbook.worksheets.filter(({ state }) => state === 'visible');
+    for (const sheet of shown.filter(({ pageSetup }) => pageSetup.orientation === 'landscape')) {
+      const printed = sheet.columns.slice(0, sheet.pageSetup.printArea === undefined ? undefined : lastPrinted(sheet));
+      const width = printed.reduce((sum, { width: one = 0, hidden }) => sum + (hidden ? 0 : (one * 7 + 5) * 0.75), 0);
+      const paper = 784 * (sheet.pageSetup.fitToWidth ?? 1);
+      // letters have 10 points before they are made smaller
+      expect([sheet.name, Math.min(1, paper / width) >= 0.55]).toEqual([sheet.name, true]);
+    }
+    const setup = (name: string) => workbook.getWorksheet(name)?.pageSetup;
+    expect(setup('Causes')).toMatchObject({ fitToWidth: 2, printTitlesColumn: 'A:D', printTitlesRow: '4:4' });
+    expect(setup('Unmatched')).toMatchObject({ fitToWidth: 1, printTitlesRow: '4:4' });
   });
 
   test('has numbers as numbers, dates as dates, and external text as text', () => {

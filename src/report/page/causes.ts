@@ -1,5 +1,5 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
-import { type Bound, readRows, readWritten, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
+import { groupedBy } from '../../domain/grouped-by.ts';
+import type { Bound, WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { ReportScope } from '../table.ts';
 
 /** The exchange rates of other currencies to one currency, declared in the configuration as exact decimal text. */
@@ -12,7 +12,6 @@ export type CauseGroup = { row: WarehouseRow; items: WarehouseRow[] };
 const groupsOnPage = 15;
 
 /*
- *
  * Amounts of different currencies are ranked by their declared rates. Where a currency has no rate, each currency is ranked separately,
  * and the currencies share the places.
  */
@@ -88,49 +87,41 @@ const itemsOfCauses = `
   where company = $company and closed_on is null and cause_id in (select unnest(from_json($causes::json, '["text"]')))
   order by cause_id, reconciliation_title, break_id`;
 
+type Read = (sql: string, bound: Bound) => Promise<WarehouseRow[]>;
+
+const readKinds = (read: Read, { company, from, to }: Omit<ReportScope, 'zone'>, { currency, rates }: Rates) =>
+  read(groups, {
+    ...{ company, from, to, places: groupsOnPage },
+    ...{ currency: currency ?? null, rates: JSON.stringify(rates) },
+  });
+
 /** The number of actions with which the front sheet begins: in all, or of each currency where several have actions. */
 const [actionsInAll, actionsOfCurrency] = [5, 3];
 
 /** The first actions, of the undecided causes of every day up to the end of the scope: the kinds of causes, most serious first. */
 export async function readActions(
-  read: (sql: string, bound: Bound) => Promise<WarehouseRow[]>,
-  { company, to }: Pick<ReportScope, 'company' | 'to'>,
-  { currency, rates }: Rates,
+  read: Read,
+  scope: Pick<ReportScope, 'company' | 'to'>,
+  rates: Rates,
 ): Promise<WarehouseRow[]> {
-  const rows = await read(groups, {
-    ...{ company, from: '0001-01-01', to },
-    places: groupsOnPage,
-    currency: currency ?? null,
-    rates: JSON.stringify(rates),
-  });
+  const rows = await readKinds(read, { ...scope, from: '0001-01-01' }, rates);
+  const byCurrency = [...groupedBy(rows, ({ currency }) => currency).values()];
   // amounts of different currencies have no common order without rates
-  const isOrdered = rows[0]?.is_rated === true || new Set(rows.map((row) => row.currency)).size === 1;
-  if (isOrdered) return rows.filter(({ outcome }, index) => index < actionsInAll || outcome === 'write_off');
-  const taken = new Map<unknown, number>();
-  return rows.filter((row) => {
-    const count = (taken.get(row.currency) ?? 0) + 1;
-    taken.set(row.currency, count);
-    return count <= actionsOfCurrency || row.outcome === 'write_off';
-  });
+  const isOrdered = rows[0]?.is_rated === true || byCurrency.length === 1;
+  const [ranked, most] = isOrdered ? [[rows], actionsInAll] : [byCurrency, actionsOfCurrency];
+  return ranked.flatMap((own) => own.filter(({ outcome }, place) => place < most || outcome === 'write_off'));
 }
 
 /** The undecided causes with an item in the scope, by kind, most serious first; and the number of kinds. */
 export async function readCauses(
-  connection: DuckDBConnection,
-  { company, from, to }: ReportScope,
-  { currency, rates }: Rates,
+  read: Read,
+  scope: ReportScope,
+  rates: Rates,
 ): Promise<{ groups: CauseGroup[]; count: number }> {
-  const rows = await readWritten(connection, groups, {
-    company,
-    from,
-    to,
-    places: groupsOnPage,
-    currency: currency ?? null,
-    rates: JSON.stringify(rates),
-  });
+  const rows = await readKinds(read, scope, rates);
   const single = rows.filter((row) => Number(row.cause_count) === 1).map(({ cause_id }) => String(cause_id));
   const items =
-    single.length === 0 ? [] : await readRows(connection, itemsOfCauses, { company, causes: JSON.stringify(single) });
+    single.length === 0 ? [] : await read(itemsOfCauses, { company: scope.company, causes: JSON.stringify(single) });
   return {
     groups: rows.map((row) => ({ row, items: items.filter(({ cause_id }) => cause_id === row.cause_id) })),
     count: Number(rows[0]?.group_count ?? 0),

@@ -2,14 +2,13 @@ import { groupedBy } from '../../domain/grouped-by.ts';
 import type { Words } from '../../messages/words.ts';
 import type { WarehouseRow, WarehouseValue } from '../../warehouse/duckdb-values.ts';
 import type { ReportScope } from '../table.ts';
-import { briefly, countOf, countText, lastDay, moneyHtml, shortDay } from './figures.ts';
+import { briefly, countOf, countText, daysIn, moneyHtml, shortDay } from './figures.ts';
 import {
   aboutHtml,
   type Bar,
   bars,
   escaped,
   figures,
-  labelled,
   rowHead,
   scrolling,
   sectionHtml,
@@ -26,7 +25,7 @@ const ownFileHtml = ({ own_file: file }: WarehouseRow) =>
 
 function controlTable(rows: readonly WarehouseRow[], isOneDay: boolean, label: string, words: Words): string {
   const money = (title: string, amountOf: (row: WarehouseRow) => WarehouseValue | undefined) =>
-    labelled(figures(title, (row: WarehouseRow) => moneyHtml(amountOf(row), row.currency, isCount(row))));
+    figures(title, (row: WarehouseRow) => moneyHtml(amountOf(row), row.currency, isCount(row)));
   const days = (row: WarehouseRow) =>
     `${countText(countOf(row, 'open_day_count'))} / ${countText(countOf(row, 'day_count'))}`;
   const subject = (row: WarehouseRow) =>
@@ -49,7 +48,7 @@ function controlTable(rows: readonly WarehouseRow[], isOneDay: boolean, label: s
             money(words.say('controls-ours'), ({ first_total: total }) => total),
             money(words.say('controls-theirs'), ({ second_total: total }) => total),
           ]
-        : [labelled(figures(words.say('controls-days_open'), days))]),
+        : [figures(words.say('controls-days_open'), days)]),
       {
         ...money(words.say('controls-unexplained'), (row) => (isOneDay ? row.residual : row.size_of_residual)),
         cellKind: 'residual',
@@ -64,7 +63,7 @@ function controlTable(rows: readonly WarehouseRow[], isOneDay: boolean, label: s
 /** One row for each control, with both totals and the unexplained difference. Controls in balance are collapsed. */
 export function controlsHtml(data: PageData, scope: ReportScope, words: Words): string {
   if (data.controls.length === 0) return '';
-  const isOneDay = scope.from === lastDay(scope);
+  const isOneDay = daysIn(scope) === 1;
   const open = data.controls.filter((row) => countOf(row, 'open_day_count') > 0);
   const zero = data.controls.filter((row) => countOf(row, 'open_day_count') === 0);
   const openTitle = words.say('controls-out_of_balance', { controls: open.length });

@@ -42,15 +42,15 @@ function dayHead(day: string, index: number, words: Words): string {
 export const stateChip = (state: State, words: Words) =>
   `<span class="chip ${stateMarks[state].tone}"><span aria-hidden="true">${stateMarks[state].mark} </span>${escaped(stateText(state, words))}</span>`;
 
-/** The marks of the states that a grid shows, with their meaning. */
-function legendHtml(states: ReadonlySet<State>, words: Words): string {
-  const items = stateOrder.filter((state) => states.has(state)).reverse();
-  return `<ul class="legend" aria-label="${escaped(words.say('calendar-legend'))}">${items
-    .map((state) => {
-      const { mark, tone } = stateMarks[state];
-      return `<li><span class="mark ${tone}" aria-hidden="true">${mark}</span> ${escaped(stateText(state, words))}</li>`;
-    })
-    .join('')}</ul>`;
+/** Marks with their meaning, the worst of which is the first given and the last shown. */
+export function legendHtml(marks: readonly { tone: string; mark: string; text: string }[], words: Words): string {
+  const items = marks
+    .toReversed()
+    .map(
+      ({ tone, mark, text }) =>
+        `<li><span class="mark ${tone}" aria-hidden="true">${mark}</span> ${escaped(text)}</li>`,
+    );
+  return `<ul class="legend" aria-label="${escaped(words.say('calendar-legend'))}">${items.join('')}</ul>`;
 }
 
 /** A grid of states: a row for each control or input, a column for each day or currency, in each cell the worst state. */
@@ -70,7 +70,9 @@ export function gridHtml({ corner, label, lines, columns, by }: Grid, words: Wor
     isWide ? `<th scope="col">${escaped(column)}</th>` : dayHead(column, index, words),
   );
   const table = `<table class="grid${isWide ? ' wide' : ''}"><thead><tr><th scope="col">${escaped(corner)}</th>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
-  return `${scrolling(label, table)}${isWide ? '' : legendHtml(states, words)}`;
+  const shown = stateOrder.filter((state) => states.has(state));
+  const marks = shown.map((state) => ({ ...stateMarks[state], text: stateText(state, words) }));
+  return `${scrolling(label, table)}${isWide ? '' : legendHtml(marks, words)}`;
 }
 
 const titled = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);

@@ -3,7 +3,7 @@ import type { Words } from '../../messages/words.ts';
 import type { WarehouseRow, WarehouseValue } from '../../warehouse/duckdb-values.ts';
 import { decimalsOf, groupedText } from '../shown-value.ts';
 import { unexplainedSides } from '../states.ts';
-import { type Bar, bars, escaped, figures, labelled, rowHead, scrolling, sectionHtml, tableHtml } from './html.ts';
+import { type Bar, bars, escaped, figures, rowHead, scrolling, sectionHtml, tableHtml } from './html.ts';
 
 /** A table for each currency, next to each other where there is room. */
 const currencyTables = (rows: readonly WarehouseRow[], table: (own: WarehouseRow[], currency: string) => string) =>
@@ -93,8 +93,8 @@ export function feesHtml(fees: readonly WarehouseRow[], words: Words): string {
   if (fees.length === 0) return '';
   const title = words.say('agreed_fees-title');
   const tables = [...groupedBy(fees, ({ currency }) => String(currency))].map(([currency, rows]) => {
-    const cells = (head: string, html: (row: WarehouseRow) => string) => labelled(figures(head, html));
-    const money = (head: string, field: string) => cells(head, (row) => moneyHtml(row[field], currency));
+    const money = (head: string, field: string) =>
+      figures(head, (row: WarehouseRow) => moneyHtml(row[field], currency));
     const nameOf = ({ method }: WarehouseRow) =>
       method === null ? escaped(words.say('agreed_fees-total')) : plainCode(method);
     const table = tableHtml<WarehouseRow>({
@@ -102,12 +102,12 @@ export function feesHtml(fees: readonly WarehouseRow[], words: Words): string {
       caption: escaped(currency),
       columns: [
         rowHead(words.say('agreed_fees-method'), nameOf),
-        cells(words.say('agreed_fees-payments'), (row) => countText(countOf(row, 'payment_count'))),
+        figures(words.say('agreed_fees-payments'), (row) => countText(countOf(row, 'payment_count'))),
         money(words.say('agreed_fees-collected'), 'amount'),
         money(words.say('agreed_fees-agreed'), 'agreed_fee'),
         money(words.say('agreed_fees-charged'), 'charged_fee'),
         money(words.say('agreed_fees-difference'), 'charged_minus_agreed'),
-        cells(words.say('agreed_fees-differing'), (row) => countOrNothing(countOf(row, 'differing_count'))),
+        figures(words.say('agreed_fees-differing'), (row) => countOrNothing(countOf(row, 'differing_count'))),
       ],
       rows,
       rowKind: (row) => (row.method === null ? 'total' : countOf(row, 'differing_count') > 0 ? 'open' : ''),
@@ -185,6 +185,10 @@ export function weekday(day: string): number {
 export function dayFrom(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** The number of days of a period, which ends before `to`. */
+export const daysIn = ({ from, to }: { from: string; to: string }): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 /** The last day of a period, which ends before `to`. */
 export function lastDay({ to }: { to: string }): string {

@@ -5,7 +5,7 @@ import { daysText, inputName, unique } from '../proof.ts';
 import { isZero, shownText } from '../shown-value.ts';
 import type { ReportScope } from '../table.ts';
 import type { CauseGroup } from './causes.ts';
-import { actionOf, bothSidesHtml, briefly, countOf, lastDay, shortDay, sizeText } from './figures.ts';
+import { actionOf, bothSidesHtml, briefly, countOf, daysIn, lastDay, shortDay, sizeText } from './figures.ts';
 import { aboutHtml, escaped, sectionHtml } from './html.ts';
 import type { PageData } from './page-data.ts';
 
@@ -96,18 +96,15 @@ export function rowsLink(
   return ` <a href="#${section}" class="rows" data-filter="${escaped(filter)}" data-table="table-${section}">${label}</a>`;
 }
 
-function point(
-  head: string,
-  facts: readonly string[],
-  detail: string,
-  toDo: string,
-  link: string,
-  words: Words,
-): string {
+/** A finding; `facts`, `details` and `link` are HTML. */
+type Point = { head: string; facts: readonly string[]; details: readonly string[]; toDo: string; link: string };
+
+function pointHtml({ head, facts, details, toDo, link }: Point, words: Words): string {
+  const detail = details.join('<br>');
   return `<li><p class="what"><strong>${escaped(head)}</strong></p><p class="facts">${facts.filter((fact) => fact !== '').join(' · ')}</p>${detail === '' ? '' : `<p class="detail">${detail}</p>`}<p class="todo"><b>${escaped(words.say('findings-to_do'))}</b> ${escaped(toDo)}${link}</p></li>`;
 }
 
-function findingHtml({ row, items }: CauseGroup, isOneDay: boolean, options: FindingOptions): string {
+function pointOf({ row, items }: CauseGroup, isOneDay: boolean, options: FindingOptions): Point {
   const { words, isPersonalShown } = options;
   const reasonOf = ({ reason }: WarehouseRow) =>
     briefly(shownText(words.sentence(String(reason)), 'text', isPersonalShown));
@@ -117,31 +114,25 @@ function findingHtml({ row, items }: CauseGroup, isOneDay: boolean, options: Fin
   const { isWriteOff, meaning, toDo } = actionOf(row, words);
   const control = isWriteOff ? words.say('findings-write_offs') : words.phrase(String(row.reconciliation_title));
   const [first, to] = [String(row.first_day), lastDay(options.scope)];
-  const when =
-    isOneDay && first === to
-      ? ''
-      : days === 1
-        ? escaped(shortDay(first, words))
-        : escaped(words.say('count-days', { days }));
+  const when = isOneDay && first === to ? '' : days === 1 ? shortDay(first, words) : words.say('count-days', { days });
   const currency = escaped(String(row.currency));
   const hasAmount = !isZero(row.debit) || !isZero(row.credit);
+  const isAwaiting = items.length > 0 && items.every(({ status }) => status === 'awaiting_approval');
+  const texts = [
+    typeof row.own_file === 'string' ? `${control} (${row.own_file})` : control,
+    words.say('count-causes', { causes }),
+    countOf(row, 'item_count') > causes ? words.say('count-items', { items: countOf(row, 'item_count') }) : '',
+    when,
+    age > 1 && causes === 1 ? words.say('findings-age', { days: age }) : '',
+    age > 1 && causes > 1 ? words.say('findings-oldest', { days: age }) : '',
+    isAwaiting ? words.say('findings-awaiting') : '',
+  ];
   const facts = [
     hasAmount ? `<b class="money">${currency} ${bothSidesHtml(row.debit, row.credit, row.currency)}</b>` : currency,
-    escaped(typeof row.own_file === 'string' ? `${control} (${row.own_file})` : control),
-    escaped(words.say('count-causes', { causes })),
-    countOf(row, 'item_count') > causes ? escaped(words.say('count-items', { items: countOf(row, 'item_count') })) : '',
-    when,
-    age > 1
-      ? escaped(causes === 1 ? words.say('findings-age', { days: age }) : words.say('findings-oldest', { days: age }))
-      : '',
-    items.length > 0 && items.every(({ status }) => status === 'awaiting_approval')
-      ? escaped(words.say('findings-awaiting'))
-      : '',
+    ...texts.map(escaped),
   ];
   const table = row.outcome === 'suggested' ? 'suggested' : 'unmatched';
-  const sizes = [
-    ...new Set(items.map(({ right_minus_left }) => sizeText(right_minus_left ?? null, row.currency ?? null))),
-  ];
+  const sizes = unique(items.map(({ right_minus_left: difference }) => sizeText(difference, row.currency)));
   const filter = items.length > 1 ? sizes.join(' | ') : control;
   const link = rowsLink(table, options, isWriteOff ? undefined : filter);
   const others = items.filter(
@@ -150,45 +141,39 @@ function findingHtml({ row, items }: CauseGroup, isOneDay: boolean, options: Fin
   const also = others.map(
     (other) => `${escaped(words.phrase(String(other.reconciliation_title)))}: ${escaped(reasonOf(other))}`,
   );
-  const detail = [
+  const details = [
     ...(causes === 1 ? [escaped(reasonOf(row))] : []),
     ...(also.length === 0 ? [] : [`<span class="also">${escaped(words.say('findings-also'))}</span>`, ...also]),
   ];
-  return point(meaning, facts, detail.join('<br>'), toDo, link, words);
+  return { head: meaning, facts, details, toDo, link };
 }
 
 /** The findings, most serious first, each with the action to take; and the number of items brought forward. */
 export function findingsHtml(data: PageData, carried: number, options: FindingOptions): string {
   const { scope, words } = options;
-  const isOneDay = scope.from === lastDay(scope);
+  const isOneDay = daysIn(scope) === 1;
   const notMade = notMadeOf(data, isOneDay, words);
-  const points = notMade
-    .slice(0, findingsOnPage)
-    .map(({ head, facts, details, toDo, link }) =>
-      point(
-        head,
-        facts.map(escaped),
-        details.map(escaped).join('<br>'),
-        toDo,
-        link === undefined ? '' : rowsLink(link, options),
-        words,
-      ),
-    );
+  const points = notMade.slice(0, findingsOnPage).map(
+    ({ head, facts, details, toDo, link }): Point => ({
+      ...{ head, facts: facts.map(escaped), details: details.map(escaped), toDo },
+      link: link === undefined ? '' : rowsLink(link, options),
+    }),
+  );
   const inScope = data.verdicts.filter((row) => row.is_in_scope === true);
   const rejected = Math.max(0, ...inScope.map((row) => countOf(row, 'rejected_count')));
   // a control that was not made for rejected rows names them
   if (rejected > 0 && !notMade.some(({ link }) => link === 'rejected')) {
     const link = rowsLink('rejected', options);
     const [head, toDo] = [words.say('findings-rejected', { rows: rejected }), words.say('findings-rejected_to_do')];
-    points.push(point(head, [], '', toDo, link, words));
+    points.push({ head, facts: [], details: [], toDo, link });
   }
-  points.push(...data.causes.map((cause) => findingHtml(cause, isOneDay, options)));
+  points.push(...data.causes.map((cause) => pointOf(cause, isOneDay, options)));
   const more = Math.max(data.causeCount - data.causes.length, 0) + Math.max(notMade.length - findingsOnPage, 0);
   const about = points.length === 0 ? '' : words.say('findings-about');
   const body =
     points.length === 0
       ? `<p class="nothing">${escaped(words.say('findings-nothing'))}</p>`
-      : `<ol class="findings">${points.join('')}</ol>${aboutHtml(more > 0 ? words.say('findings-more', { findings: more }) : '')}`;
+      : `<ol class="findings">${points.map((point) => pointHtml(point, words)).join('')}</ol>${aboutHtml(more > 0 ? words.say('findings-more', { findings: more }) : '')}`;
   const earlier =
     carried === 0
       ? ''

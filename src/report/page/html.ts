@@ -134,7 +134,10 @@ export const texts = <Row>(title: string, html: Html<Row>, cellKind = ''): HtmlC
   html,
   cellKind,
 });
-export const figures = <Row>(title: string, html: Html<Row>): HtmlColumn<Row> => ({ title, html, kind: 'num' });
+export const figures = <Row>(title: string, html: Html<Row>): HtmlColumn<Row> => ({
+  ...{ title, html, kind: 'num' },
+  isLabelled: true,
+});
 export const bars = <Row>(barsOf: (row: Row) => readonly Bar[]): HtmlColumn<Row> => ({
   ...{ title: '', kind: 'bar' },
   html: (row) => barsHtml(barsOf(row)),

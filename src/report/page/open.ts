@@ -5,19 +5,21 @@ import { actionOf, bothSidesHtml, countOf, countText, moneyHtml, shortDay } from
 import { escaped, figures, rowHead, sectionHtml, tableHtml } from './html.ts';
 import type { PageData } from './page-data.ts';
 
+/** The statement of a row of what is open, or the currency where the row is the total of its statements. */
+export const openName = ({ statement, currency }: WarehouseRow, words: Words): string =>
+  statement === null
+    ? String(currency)
+    : (words.find(`statements-titles-${String(statement)}`) ?? words.say('open-other'));
+
 /** The section on everything that is open at the end of the period: amounts by currency and statement, and the first actions. */
 export function openHtml({ open, actions }: PageData, to: string, words: Words): string {
   const section = (html: string) =>
     sectionHtml('open', words.say('open-title'), words.say('open-about', { day: shortDay(to, words) }), html);
   if (open.length === 0) return section(`<p class="nothing">${escaped(words.say('open-nothing'))}</p>`);
-  const nameOf = ({ statement, currency }: WarehouseRow) =>
-    statement === null
-      ? String(currency)
-      : (words.find(`statements-titles-${String(statement)}`) ?? words.say('open-other'));
   const table = tableHtml<WarehouseRow>({
     kind: 'open',
     columns: [
-      rowHead('', (row) => escaped(nameOf(row))),
+      rowHead('', (row) => escaped(openName(row, words))),
       figures(words.say('open-due'), ({ debit, currency }) => moneyHtml(debit, currency)),
       figures(words.say('open-held'), ({ credit, currency }) => moneyHtml(negated(String(credit)), currency)),
       figures(words.say('open-causes'), (row) => countText(countOf(row, 'cause_count'))),

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { readWritten, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
+import { type Bound, readWritten, type WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import { readStatements, type Statement } from '../statement/read-statements.ts';
 import type { ReportScope } from '../table.ts';
 import { type CauseGroup, type Rates, readActions, readCauses } from './causes.ts';
@@ -61,7 +61,7 @@ const register = `
   order by list_order, control, subject, currency, business_date`;
 
 const inputs = `
-  select input, currency, business_date, state, basis, covered_from, covered_to, is_declared, declared_by, due_on, reason,
+  select business_date, currency, input, state, basis, covered_from, covered_to, is_declared, declared_by, due_on, reason,
     rejected_count, business_date >= $from::date as is_in_scope
   from mart.input_day
   where company = $company and business_date >= $inputs_from::date and business_date < $to::date
@@ -180,21 +180,20 @@ const fees = `
 export async function readPageData(connection: DuckDBConnection, scope: ReportScope, rates: Rates): Promise<PageData> {
   const { company, from, to } = scope;
   const bound = { company, from, to };
+  const read = (sql: string, values: Bound = bound) => readWritten(connection, sql, values);
   const inputsFrom = [dayFrom(to, -inputDays), from].sort()[0] ?? from;
   const calendarFrom = [dayFrom(to, -calendarDays), from].sort()[0] ?? from;
-  const [known] = await readWritten(
-    connection,
+  const [known] = await read(
     `select (select max(as_of) from recon.run) as known_on,
        exists (from mart.company where company = $company and is_test) as is_test`,
     { company },
   );
-  const causes = await readCauses(connection, scope, rates);
-  const bridgeLines = await readWritten(connection, openBridges, { ...bound, places: bridgesOnPage });
+  const causes = await readCauses(read, scope, rates);
+  const bridgeLines = await read(openBridges, { ...bound, places: bridgesOnPage });
   return {
     isTest: known?.is_test === true,
     knownOn: known?.known_on == null ? undefined : String(known.known_on),
-    verdicts: await readWritten(
-      connection,
+    verdicts: await read(
       `select currency, business_date, verdict, matched_count, break_count, timing_count, suggested_count, rejected_count,
          decided_count, cause_count, cause_item_count, unexplained_debit, unexplained_credit, unexplained_net, reason, control_count, made_count, business_date >= $from::date as is_in_scope
        from mart.verdict
@@ -203,27 +202,25 @@ export async function readPageData(connection: DuckDBConnection, scope: ReportSc
       { ...bound, calendar_from: calendarFrom },
     ),
     causes: causes.groups,
-    actions: await readActions((sql, values) => readWritten(connection, sql, values), scope, rates),
-    open: await readWritten(connection, open, { company, to }),
+    actions: await readActions(read, scope, rates),
+    open: await read(open, { company, to }),
     causeCount: causes.count,
-    register: await readWritten(connection, register, bound),
-    inputs: await readWritten(connection, inputs, { ...bound, inputs_from: inputsFrom }),
-    waivers: await readWritten(connection, waivers, bound),
+    register: await read(register),
+    inputs: await read(inputs, { ...bound, inputs_from: inputsFrom }),
+    waivers: await read(waivers),
     statements: await readStatements(connection, scope),
-    flow: await readWritten(connection, flow, bound),
-    controls: await readWritten(connection, controls, bound),
+    flow: await read(flow),
+    controls: await read(controls),
     openBridges: bridgeLines,
     openBridgeCount: Number(bridgeLines[0]?.bridge_count ?? 0),
-    ages: await readWritten(connection, ages, { company, to }),
-    lag: await readWritten(
-      connection,
+    ages: await read(ages, { company, to }),
+    lag: await read(
       `select currency, method, settled_count, waiting_count, least_days, usual_days, high_days, most_days
        from mart.lag where company = $company order by currency, usual_days nulls last, method`,
       { company },
     ),
-    fees: await readWritten(connection, fees, bound),
-    reconciliations: await readWritten(
-      connection,
+    fees: await read(fees),
+    reconciliations: await read(
       `select reconciliation, reconciliation_title as title, left_label as left_title, right_label as right_title, own_file
        from mart.reconciliation left join ${ownFiles} using (reconciliation) order by reconciliation`,
       {},

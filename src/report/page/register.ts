@@ -5,7 +5,7 @@ import { daysText } from '../proof.ts';
 import { type State, stateOf, stateOrder } from '../states.ts';
 import type { ReportScope } from '../table.ts';
 import { type GridLine, gridHtml, rowsOnPage, stateChip } from './coverage.ts';
-import { briefly, lastDay, shortDay } from './figures.ts';
+import { briefly, daysIn, shortDay } from './figures.ts';
 import { rowsLink } from './findings.ts';
 import { aboutHtml, escaped, labelled, rowHead, sectionHtml, tableHtml, texts } from './html.ts';
 import type { PageData } from './page-data.ts';
@@ -120,7 +120,7 @@ function gridLines(rows: readonly WarehouseRow[], isOneDay: boolean, words: Word
 export function registerHtml(data: PageData, scope: ReportScope, options: RegisterOptions): string {
   const { words } = options;
   if (data.register.length === 0) return '';
-  const isOneDay = scope.from === lastDay(scope);
+  const isOneDay = daysIn(scope) === 1;
   const open = data.register.filter((row) => openStates.includes(stateOf(row)));
   const columns = [...new Set(data.register.map((row) => String(isOneDay ? row.currency : row.business_date)))].sort();
   const label = isOneDay ? words.say('register-matrix') : words.say('register-matrix_of_days');

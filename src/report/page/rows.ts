@@ -1,13 +1,13 @@
 import type { Words } from '../../messages/words.ts';
 import type { WarehouseRow, WarehouseValue } from '../../warehouse/duckdb-values.ts';
 import { codeText, type ReconciliationTitles } from '../code-text.ts';
-import type { Column, Section } from '../definition.ts';
-import { decimalsOf, groupedText, localTime, shownText, withLocalTimes } from '../shown-value.ts';
+import { type Column, figureFormats, type Section } from '../definition.ts';
+import { decimalsOf, groupedText, localTime, percentText, shownText, withLocalTimes } from '../shown-value.ts';
 import { stateOf, verdictOrder } from '../states.ts';
 import type { ReportScope, ReportTable } from '../table.ts';
 import { stateChip } from './coverage.ts';
 import { jsonInHtml } from './document.ts';
-import { countText, lastDay, moneyHtml, shortDay } from './figures.ts';
+import { countText, daysIn, moneyHtml, shortDay } from './figures.ts';
 import { aboutHtml, chipHtml, escaped, type HtmlColumn, rowHtml, tableOfRows } from './html.ts';
 
 type RowOptions = {
@@ -60,6 +60,8 @@ function valueText(row: WarehouseRow, { field, format }: Column, options: RowOpt
       return groupedText(text, isCountRow(row) ? 0 : decimalsOf(row.currency, text)).replace('-', '\u2212');
     case 'count':
       return countText(Number(text));
+    case 'percent':
+      return percentText(text).replace('-', '\u2212');
     case 'date':
       return shortDay(text, options.words);
     case 'instant':
@@ -105,12 +107,12 @@ function valueHtml(row: WarehouseRow, column: Column, options: RowOptions): stri
 
 /** The value of a cell by which its column is sorted, if not by its text. */
 function sortValue({ format }: Column, value: WarehouseValue | undefined): string | undefined {
-  const isSorted = ['money', 'signed', 'count', 'date'].includes(format);
+  const isSorted = figureFormats.includes(format) || format === 'date';
   return isSorted && value !== null && value !== undefined ? String(value).slice(0, 40) : undefined;
 }
 
 function kindOf({ format, width }: Column): { kind?: string; cellKind?: string } {
-  if (['money', 'signed', 'count'].includes(format)) return { kind: 'num' };
+  if (figureFormats.includes(format)) return { kind: 'num' };
   if (format === 'date' || format === 'instant') return { cellKind: 'date' };
   if (format === 'verdict' || format === 'state') return {};
   return format === 'code' ? { cellKind: 'code' } : width >= 40 ? { cellKind: 'wide' } : {};
@@ -152,7 +154,7 @@ function titleOf({ field, title }: Column, isForBoth: boolean, words: Words): st
 
 /** The columns of a page: without those that are the same in every row, the company and the day of a report of one day. */
 function columnsOf(table: ReportTable, scope: ReportScope): Column[] {
-  const isOneDay = scope.from === lastDay(scope) && table.section.day === undefined;
+  const isOneDay = daysIn(scope) === 1 && table.section.day === undefined;
   return table.section.columns.filter(
     ({ field, hidden }) => field !== 'company' && !hidden && !(isOneDay && field === 'business_date'),
   );

@@ -1,8 +1,9 @@
 import { english } from '../../messages/words.ts';
 import type { WarehouseRow, WarehouseValue } from '../../warehouse/duckdb-values.ts';
 import { codeText, type ReconciliationTitles } from '../code-text.ts';
-import type { Column } from '../definition.ts';
-import { decimalsOf, localTime, moneyText, shownInCell } from '../shown-value.ts';
+import { type Column, figureFormats } from '../definition.ts';
+import { lastDay } from '../page/figures.ts';
+import { figureOf, localTime, moneyText, shownInCell } from '../shown-value.ts';
 import { stateMarks, stateOf } from '../states.ts';
 import type { ReportScope, ReportTable } from '../table.ts';
 import type { Cell } from '../xlsx/sheet.ts';
@@ -57,7 +58,7 @@ export function differenceRemark(daysNotZero: number, isZeroInAll: boolean): str
 
 /** The days of a report; `to` is the day after the last. */
 export function periodWords({ from, to, zone }: { from: string; to: string; zone: string }): string {
-  const last = new Date(Date.parse(`${to}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  const last = lastDay({ to });
   return from === last ? `Business day ${last} (${zone})` : `Business days ${from} to ${last} (${zone})`;
 }
 
@@ -71,8 +72,7 @@ const mostLines = 12;
 const isWrapped = ({ format }: Pick<Column, 'format'>) => format !== 'code' && format !== 'facts';
 
 /** Whether a column holds figures: they and their heading are aligned right. */
-export const isFigure = ({ format }: Pick<Column, 'format'>) =>
-  format === 'money' || format === 'signed' || format === 'count';
+export const isFigure = ({ format }: Pick<Column, 'format'>) => figureFormats.includes(format);
 
 /** The number of lines of a text in a column so many characters wide. */
 export function linesOf(text: string, width: number): number {
@@ -115,7 +115,11 @@ export function moneyFormat(decimals: number): string {
 }
 
 export const countFormat = '#,##0';
+/** In per cent, as the titles of these columns say, so that a cell is the figure of the files. */
+const percentFormat = '0.0###;[Red]-0.0###';
 const dateFormat = 'dd mmm yyyy';
+
+const isDecimal = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
 
 /** A figure as a number where that is exact, else as text. `amount` is exact decimal text. */
 export function figureCell(amount: string, decimals: number, style: number): Cell {
@@ -149,19 +153,25 @@ export function cellsOf(
     return style;
   };
   const count = styles.of({ format: countFormat, horizontal: 'right', indent: 1 });
+  const percent = styles.of({ format: percentFormat, horizontal: 'right', indent: 1 });
   const date = styles.of({ format: dateFormat, horizontal: 'left' });
   const instant = styles.of({ format: 'dd mmm yyyy hh:mm:ss', horizontal: 'left' });
   const text = styles.of({ isWrapped: isWrapped(column) });
+  const textCell = (value: WarehouseValue): Cell => ({
+    ...{ kind: 'text', style: text },
+    text: shownInCell(String(value), format, options),
+  });
   const shown = (value: WarehouseValue, row: WarehouseRow): Cell => {
     switch (format) {
       case 'money':
       case 'signed': {
-        const amount = String(value);
-        const decimals = row.measure === 'count' ? 0 : decimalsOf(row.currency, amount);
+        const { amount, decimals } = figureOf(row, field);
         return figureCell(amount, decimals, moneyStyle(decimals));
       }
       case 'count':
         return { kind: 'number', text: String(value), style: count };
+      case 'percent':
+        return { kind: 'number', text: String(value), style: percent };
       case 'date':
         return { kind: 'number', text: serialDay(String(value)), style: date };
       case 'instant':
@@ -187,11 +197,13 @@ export function cellsOf(
           style: text,
         };
       default:
-        return { kind: 'text', text: shownInCell(String(value), format, options), style: text };
+        return textCell(value);
     }
   };
   return (row) => {
     const value = row[field];
-    return value === null || value === undefined ? undefined : shown(value, row);
+    if (value === null || value === undefined) return undefined;
+    // a view of the user can have any value in a column of figures
+    return isFigure(column) && !isDecimal(String(value)) ? textCell(value) : shown(value, row);
   };
 }

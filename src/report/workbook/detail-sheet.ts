@@ -2,7 +2,7 @@ import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { Section } from '../definition.ts';
 import { groupedText } from '../shown-value.ts';
 import type { ReportTable } from '../table.ts';
-import type { Cell, SheetColumn, SheetWriter, Validation } from '../xlsx/sheet.ts';
+import type { Cell, SheetColumn, SheetSetup, SheetWriter, Validation } from '../xlsx/sheet.ts';
 import type { StyleBook } from '../xlsx/styles.ts';
 import type { WorkbookFile } from '../xlsx/workbook-file.ts';
 import { columnLetters, quotedSheet } from '../xlsx/xml-text.ts';
@@ -22,7 +22,7 @@ import {
 const headerRow = 4;
 
 /** A written section: its file, and the number of its rows, in all and on its sheet. */
-export type WrittenSection = { section: Section; file: string; count: number; written: number };
+export type WrittenSection = Pick<ReportTable, 'section' | 'file' | 'count' | 'rowsOfView'> & { written: number };
 
 /** The columns of a sheet: those of the view, those for decisions and the hidden ones. `before` columns precede the decision columns. */
 type Layout = { titles: string[]; columns: (SheetColumn & { isFigure?: boolean })[]; before: number };
@@ -60,9 +60,25 @@ function printedOf({ print_through, columns }: Section): number {
   return last < 0 ? columns.length : last + 1;
 }
 
-function printed(section: Section, { before }: Layout): { printedColumns?: number } {
+/** The width of A4 in landscape between the margins, in points. */
+const paperWidth = 784;
+/** Letters have 10 points; below 5.5 they are not legible on paper. */
+const leastScale = 0.55;
+
+const widthOnPaper = ({ width, isHidden }: SheetColumn) => (isHidden === true ? 0 : (width * 7 + 5) * 0.75);
+
+/** What is printed of a sheet: its columns, on as many pages next to each other as legible letters need. */
+function printed(section: Section, { columns, before }: Layout): Partial<SheetSetup> {
   const count = printedOf(section);
-  return count === section.columns.length ? {} : { printedColumns: placeOf(count - 1, before) };
+  const last = placeOf(count - 1, before);
+  const width = columns.slice(0, last).reduce((sum, column) => sum + widthOnPaper(column), 0);
+  const across = Math.ceil((width * leastScale) / paperWidth);
+  const named = section.columns.findIndex(({ field }) => field === 'currency') + 1;
+  return {
+    ...(count === section.columns.length ? {} : { printedColumns: last }),
+    ...(across > 1 ? { pagesAcross: across } : {}),
+    ...(across > 1 && named > 0 ? { repeatedColumns: named } : {}),
+  };
 }
 
 /** Makes the cells of a row and its height. */
@@ -194,7 +210,7 @@ export async function writeDetails(
   options: WorkbookOptions,
   order: number,
 ): Promise<WrittenSection> {
-  const { section, file, count } = table;
+  const { section, count } = table;
   const { rowsPerSheet, sizePerSheet } = options.limits;
   const layout = layoutOf(section);
   const rowOf = rowsOf(section, workbook.styles, options);
@@ -226,5 +242,5 @@ export async function writeDetails(
     await other?.close();
   }
   await endSheet(workbook, sheet, section, layout, headerRow + written);
-  return { section, file, count, written };
+  return { ...table, written };
 }

@@ -1,8 +1,9 @@
 import { groupedBy } from '../../domain/grouped-by.ts';
 import { english } from '../../messages/words.ts';
 import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
-import { wordOf } from '../code-text.ts';
-import { actionOf, lastDay, shortDay } from '../page/figures.ts';
+import { emptyText, wordOf } from '../code-text.ts';
+import { actionOf, daysIn, lastDay, shortDay } from '../page/figures.ts';
+import { openName } from '../page/open.ts';
 import { added, groupedText, isZero, negated } from '../shown-value.ts';
 import type { Statement } from '../statement/read-statements.ts';
 import type { ReportTable } from '../table.ts';
@@ -24,12 +25,8 @@ import { type FigureSheet, figureColumns, figureSheet } from './figure-rows.ts';
 import { countFormula, sumFormula } from './formula.ts';
 import { writeStatement } from './statement-block.ts';
 
-/** The content of the front sheet: the tables, their sheets, the bridges of the controls, the statements and the verdicts. */
-type Contents = {
-  tables: readonly ReportTable[];
-  written: ReadonlyMap<string, WrittenSection>;
-  bridges: readonly Bridge[];
-  statements: readonly Statement[];
+/** What was found in the period. */
+export type Findings = {
   verdicts: readonly WarehouseRow[];
   /** The kinds of open causes of every day up to the end of the period, most serious first. */
   actions: readonly WarehouseRow[];
@@ -39,6 +36,14 @@ type Contents = {
   register: readonly WarehouseRow[];
   /** The proof of the report: controls, inputs, and the items that are not set up. */
   proof: readonly string[];
+  statements: readonly Statement[];
+};
+
+/** The content of the front sheet: the findings, the tables with their sheets, and the bridges of the controls. */
+type Contents = Findings & {
+  tables: readonly ReportTable[];
+  written: ReadonlyMap<string, WrittenSection>;
+  bridges: readonly Bridge[];
 };
 
 /** The verdicts by currency. Where the report has a sheet of verdicts, each number of days is a count over it. */
@@ -90,10 +95,7 @@ function openBlock(sheet: FigureSheet, { open }: Contents, day: string): void {
   });
   for (const row of open) {
     const currency = String(row.currency);
-    const of =
-      row.statement === null
-        ? ''
-        : `, ${english().find(`statements-titles-${String(row.statement)}`) ?? english().say('open-other')}`;
+    const of = row.statement === null ? '' : `, ${openName(row, english())}`;
     const facts = `${english().say('count-causes', { causes: Number(row.cause_count) })}, ${english().say('findings-oldest', { days: Number(row.oldest_days) })}.`;
     const sides = [
       { title: english().say('open-due'), amount: String(row.debit) },
@@ -110,7 +112,6 @@ function openBlock(sheet: FigureSheet, { open }: Contents, day: string): void {
 function unexplainedBlock(sheet: FigureSheet, { verdicts, written }: Contents): void {
   sheet.heading('Unexplained by cause');
   const section = written.get('verdicts');
-  const currencies = [...new Set(verdicts.map(({ currency }) => String(currency)))].sort();
   const figures = [
     { field: 'unexplained_debit', title: 'debit', remark: 'Due to the company.' },
     { field: 'unexplained_credit', title: 'credit', remark: 'Held by the company without being due to it.' },
@@ -120,8 +121,7 @@ function unexplainedBlock(sheet: FigureSheet, { verdicts, written }: Contents): 
       remark: 'Debit less credit. Amounts that cancel out do not reconcile a day.',
     },
   ];
-  for (const currency of currencies) {
-    const rows = verdicts.filter((row) => String(row.currency) === currency);
+  for (const [currency, rows] of [...groupedBy(verdicts, (row) => String(row.currency))].sort()) {
     for (const { field, title, remark } of figures) {
       sheet.figure({
         title: `${currency}: ${title}`,
@@ -191,10 +191,7 @@ function controlBlock(sheet: FigureSheet, { bridges, register, written }: Conten
     const residual = bridge.lines.find(({ isResidual }) => isResidual);
     return residual === undefined ? [] : [{ bridge, residual, isInBalance: residual.daysNotZero === 0 }];
   });
-  for (const { bridge, residual } of [
-    ...listed.filter(({ isInBalance }) => !isInBalance),
-    ...listed.filter(({ isInBalance }) => isInBalance),
-  ]) {
+  for (const { bridge, residual } of listed.sort((a, b) => Number(a.isInBalance) - Number(b.isInBalance))) {
     sheet.figure({
       title: `${bridge.control}, ${bridge.subject}${bridge.measure === 'amount' ? '' : `, ${bridge.measure}`}`,
       currency: bridge.currency,
@@ -228,8 +225,12 @@ function contentBlock(sheet: FigureSheet, { written }: Contents): number {
     if (!isHiddenSheet(section))
       sheet.link(section.section.title, section.section.title, String(section.count), extent(section));
   }
-  const empty = [...written.values()].filter(({ count }) => count === 0).map(({ section }) => section.title);
-  if (empty.length > 0) sheet.note('Without rows, and hidden', empty.join(', '));
+  const empty = [...written.values()].filter(({ count }) => count === 0);
+  const texts = [
+    empty.map(({ section }) => section.title).join(', '),
+    ...empty.flatMap((table) => emptyText(table, english())),
+  ];
+  if (empty.length > 0) sheet.note('Without rows, and hidden', texts.join('\n'));
   return at;
 }
 
@@ -272,7 +273,7 @@ export async function writeFront(
   if (options.isTest) sheet.text('Test mode: not real money', { isBold: true, size: 14, colour: 'B45309' });
   sheet.text(periodWords(scope), { colour: '616E7C' });
   sheet.gap();
-  const isOneDay = Date.parse(scope.to) - Date.parse(scope.from) === 86_400_000;
+  const isOneDay = daysIn(scope) === 1;
   openBlock(sheet, contents, shortDay(lastDay(scope), english()));
   actionBlock(sheet, contents);
   verdictBlock(sheet, contents, isOneDay);

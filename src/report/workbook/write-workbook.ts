@@ -1,6 +1,4 @@
-import type { WarehouseRow } from '../../warehouse/duckdb-values.ts';
 import type { ReportDefinition } from '../definition.ts';
-import type { Statement } from '../statement/read-statements.ts';
 import type { ReportTable } from '../table.ts';
 import type { Cell } from '../xlsx/sheet.ts';
 import { createWorkbook, type WorkbookFile } from '../xlsx/workbook-file.ts';
@@ -10,7 +8,7 @@ import type { WorkbookOptions } from './cells.ts';
 import { writeControls } from './controls-sheet.ts';
 import { decisionListName, decisionWords, reasonListName } from './decision-columns.ts';
 import { type WrittenSection, writeDetails } from './detail-sheet.ts';
-import { writeFront } from './front-sheet.ts';
+import { type Findings, writeFront } from './front-sheet.ts';
 
 const name = 'Lists';
 
@@ -33,16 +31,6 @@ async function writeLists(workbook: WorkbookFile, reasons: readonly string[], or
   workbook.name({ name: reasonListName, refersTo: `${quotedSheet(name)}!$B$1:$B$${reasons.length}` });
   await sheet.end();
 }
-
-/** The verdicts of the period, the proof, the statements at its end, the first actions, and the register of controls. */
-type Findings = {
-  actions: readonly WarehouseRow[];
-  open: readonly WarehouseRow[];
-  register: readonly WarehouseRow[];
-  verdicts: readonly WarehouseRow[];
-  proof: readonly string[];
-  statements: readonly Statement[];
-};
 
 async function writeSheets(
   workbook: WorkbookFile,

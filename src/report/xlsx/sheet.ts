@@ -48,6 +48,10 @@ export type SheetSetup = {
   headerRow?: number;
   /** The number of printed columns; all by default. */
   printedColumns?: number;
+  /** The number of printed pages next to each other, over which the columns are fitted; one by default. */
+  pagesAcross?: number;
+  /** The first columns, so many, are repeated on each of these pages. */
+  repeatedColumns?: number;
   isHidden?: boolean;
   /** Six hex digits. */
   tabColour?: string;
@@ -110,7 +114,7 @@ function validationXml(validation: Validation): string {
 }
 
 function tailXml(
-  { orientation, footer }: SheetSetup,
+  { orientation, footer, pagesAcross = 1 }: SheetSetup,
   { table, validations = [], links = [], pages = [] }: SheetEnd,
 ): string {
   const rules =
@@ -126,7 +130,7 @@ function tailXml(
     pages.length === 0
       ? ''
       : `<rowBreaks count="${pages.length}" manualBreakCount="${pages.length}">${breaks.join('')}</rowBreaks>`;
-  return `</sheetData><sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0" sort="0" autoFilter="0"/>${rules}${linked}<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.2" footer="0.3"/><pageSetup paperSize="9" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/><headerFooter><oddFooter>${xmlText(footer)}</oddFooter></headerFooter>${broken}${table === undefined ? '' : '<tableParts count="1"><tablePart r:id="rId1"/></tableParts>'}</worksheet>`;
+  return `</sheetData><sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0" sort="0" autoFilter="0"/>${rules}${linked}<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.2" footer="0.3"/><pageSetup paperSize="9" orientation="${orientation}"${pagesAcross > 1 ? ' pageOrder="overThenDown"' : ''} fitToWidth="${pagesAcross}" fitToHeight="0"/><headerFooter><oddFooter>${xmlText(footer)}</oddFooter></headerFooter>${broken}${table === undefined ? '' : '<tableParts count="1"><tablePart r:id="rId1"/></tableParts>'}</worksheet>`;
 }
 
 function stringCell(reference: string, cell: Cell & { kind: 'text' }, strings: SharedStrings): string {

@@ -67,15 +67,19 @@ function workbookXml(sheets: readonly ListedSheet[], names: readonly DefinedName
   );
   const own = (kind: string, index: number, refersTo: string) =>
     `<definedName name="_xlnm.${kind}" localSheetId="${index}">${xmlText(refersTo)}</definedName>`;
-  const titles = sheets.flatMap(({ setup: { name, headerRow, printedColumns, isHidden }, table }, index) => {
+  const titles = sheets.flatMap(({ setup, table }, index) => {
+    const { name, headerRow, printedColumns, repeatedColumns, isHidden } = setup;
     // LibreOffice prints a hidden sheet that has a print area
     if (isHidden === true) return [];
     const sheet = quotedSheet(name);
     const last = table?.range.replace(/^.*:[A-Z]+/, '');
+    const columns = repeatedColumns === undefined ? '' : `${sheet}!$A:$${columnLetters(repeatedColumns)},`;
     const isPartly = printedColumns !== undefined && last !== undefined;
     return [
       ...(isPartly ? [own('Print_Area', index, `${sheet}!$A$1:$${columnLetters(printedColumns)}$${last}`)] : []),
-      ...(headerRow === undefined ? [] : [own('Print_Titles', index, `${sheet}!$${headerRow}:$${headerRow}`)]),
+      ...(headerRow === undefined
+        ? []
+        : [own('Print_Titles', index, `${columns}${sheet}!$${headerRow}:$${headerRow}`)]),
     ];
   });
   const defined = [
