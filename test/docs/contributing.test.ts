@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { packageRoot } from '../../src/package-root.ts';
 
 const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
-const page = read('CONTRIBUTING.md');
+const recipesPage = read('docs/recipes.md');
+const page = `${read('CONTRIBUTING.md')}\n${recipesPage}`;
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'));
 
 /** Text in backticks, and the lines that are commands. */
@@ -22,8 +23,8 @@ const existing = (path: string) =>
 const isThere = (path: string) =>
   existsSync(join(packageRoot, ...(path.includes('<') ? existing(path) : [path.replace(/\/$/, '')])));
 
-const sections = page.split(/^### /m).slice(1);
-const recipes = sections.map((text) => ({ title: text.split('\n')[0] ?? '', text: text.split(/^## /m)[0] ?? '' }));
+const sections = recipesPage.split(/^## /m).slice(1);
+const recipes = sections.map((text) => ({ title: text.split('\n')[0] ?? '', text }));
 
 test('Every named path exists, or its parent folder for a new one', () => {
   const paths = quoted.filter(isPath);
@@ -63,6 +64,8 @@ test('Each recipe lists its files and its test command', () => {
     'A match pass',
     'A report sheet',
     'A currency',
+    'A column of a sheet, and its text in two languages',
+    'A command',
   ]);
   for (const { title, text } of recipes) {
     expect([...text.matchAll(/^\| `/gm)].length, title).toBeGreaterThan(2);

@@ -1,23 +1,45 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildProgram } from '../../src/commands/program.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
 import { renamedKeys } from '../../src/config/renamed-keys.ts';
+import { systemClock } from '../../src/domain/clock.ts';
 import { packageRoot } from '../../src/package-root.ts';
-import { reconciliations } from '../../src/reconcile/reconciliations.ts';
 
 const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
 const readme = read('README.md');
 
-test('README lists every reconciliation with its kind', async () => {
-  const listed = [...readme.matchAll(/^\| `(\w+)` \| .+ \| (control|match) \|$/gm)].map(([, name, kind]) => ({
-    name,
-    kind,
-  }));
-  const defined = (await reconciliations()).map(({ name, kind }) => ({ name, kind }));
-  const byName = (a: { name?: string | undefined }, b: { name?: string | undefined }) =>
-    (a.name ?? '') < (b.name ?? '') ? -1 : 1;
-  expect(listed.sort(byName)).toEqual(defined.sort(byName));
+test.each([
+  ['README.md', 1200],
+  ['CONTRIBUTING.md', 1500],
+])('%s has at most %i words', (path, most) => {
+  expect(read(path).split(/\s+/).length).toBeLessThanOrEqual(most);
+});
+
+test('The changes of the version that is not released yet have at most 1,500 words', () => {
+  const [, unreleased = ''] = read('CHANGELOG.md').split(/^## /m);
+  expect(unreleased).toMatch(/^Unreleased/);
+  expect(unreleased.split(/\s+/).length).toBeLessThanOrEqual(1500);
+});
+
+test('The configuration in README is a whole one', async () => {
+  const [, yaml = ''] = /```yaml\n([\s\S]*?)```/.exec(readme) ?? [];
+  const folder = mkdtempSync(join(tmpdir(), 'tieout-readme-'));
+  writeFileSync(join(folder, 'tieout.yaml'), yaml, { mode: 0o600 });
+  const secrets = Object.fromEntries([...yaml.matchAll(/env: (\w+)/g)].map(([, name = '']) => [name, 'secret']));
+  expect(Object.keys(secrets)).toHaveLength(3);
+  const config = await loadConfig('tieout.yaml', { cwd: folder, environment: secrets, clock: systemClock });
+  expect(config.companies).toMatchObject([{ name: 'kedai', zone: 'Asia/Kuala_Lumpur', currencies: ['MYR'] }]);
+  expect(config.warnings).toEqual([]);
+});
+
+test('docs/README.md lists every page', () => {
+  const page = read('docs/README.md');
+  const pages = readdirSync(join(packageRoot, 'docs')).filter((name) => name.endsWith('.md') && name !== 'README.md');
+  expect(pages.length).toBeGreaterThan(20);
+  expect(pages.filter((name) => !page.includes(`(${name})`))).toEqual([]);
 });
 
 test('README and the runbook name commands that exist', () => {
