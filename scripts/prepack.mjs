@@ -19,9 +19,9 @@ ensureInstalled();
 ensureBuilt();
 const overridden = new Set(Object.keys(readJson(join(root, 'package.json')).overrides));
 const { packages } = readJson(join(root, 'package-lock.json'));
-for (const [path, { dev }] of Object.entries(packages)) {
+for (const [path, { dev, devOptional }] of Object.entries(packages)) {
   const file = join(root, path, 'package.json');
-  if (dev === true || !path.startsWith('node_modules/') || !existsSync(file)) continue;
+  if (dev === true || devOptional === true || !path.startsWith('node_modules/') || !existsSync(file)) continue;
   const manifest = readJson(file);
   const names = Object.keys(manifest.dependencies ?? {}).filter((name) => overridden.has(name));
   for (const dependency of names) {

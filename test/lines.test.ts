@@ -13,7 +13,7 @@ const mostLines: Readonly<Record<string, number>> = {
   'packages/matching': 5000,
   'packages/sandbox': 10_900,
   'src/close': 1650,
-  'src/commands': 8_120,
+  'src/commands': 8_150,
   'src/company': 2960,
   'src/config': 1540,
   'src/connectors': 6650,
@@ -58,6 +58,6 @@ test.each(Object.entries(mostLines))('%s has at most %i lines', (room, most) => 
   expect(linesOf(room)).toBeLessThanOrEqual(most);
 });
 
-test('src has at most 51,920 lines', () => {
-  expect(roomsBelow('src').reduce((sum, room) => sum + linesOf(room), 0)).toBeLessThanOrEqual(51_920);
+test('src has at most 51,950 lines', () => {
+  expect(roomsBelow('src').reduce((sum, room) => sum + linesOf(room), 0)).toBeLessThanOrEqual(51_950);
 });

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { readSelftest, recordSelftest } from '../close/selftest-record.ts';
@@ -12,6 +13,8 @@ import { importableKinds, importFile } from '../pipeline/import-file.ts';
 import { runCompany } from '../pipeline/run-company.ts';
 import { programVersion } from '../program-version.ts';
 import { type SelftestResult, selftest, type Unproven, unprovenReconciliations } from '../reconcile/run-selftest.ts';
+import type { Cell } from '../report/xlsx/sheet.ts';
+import { createWorkbook } from '../report/xlsx/workbook-file.ts';
 import { textTable } from '../terminal/text-table.ts';
 import { readRows, textOf } from '../warehouse/duckdb-values.ts';
 import { provenCopy } from '../warehouse/open-read-only.ts';
@@ -103,10 +106,27 @@ async function importBooks(config: LoadedConfig, folder: string, { progress }: C
     }
 }
 
+/** Writes rows as a workbook with one sheet, so that statements of the sandbox need no other writer of workbooks. */
+async function writeCells(path: string, rows: Iterable<readonly (string | number | null)[]>): Promise<void> {
+  const workbook = await createWorkbook(path);
+  const style = workbook.styles.of({});
+  const sheet = await workbook.sheet({ name: 'Sheet', columns: [{ width: 20 }], orientation: 'portrait', footer: '' });
+  const cellOf = (cell: string | number | null): Cell | undefined =>
+    cell === null ? undefined : { kind: typeof cell === 'number' ? 'number' : 'text', text: String(cell), style };
+  let at = 0;
+  for (const row of rows) {
+    at += 1;
+    sheet.row(at, row.map(cellOf));
+  }
+  await sheet.end();
+  await workbook.close('Sheet');
+}
+
 /** Runs the selftest on two weeks of sandbox data, which has every kind of record; and that of files without rows on imported books. */
-async function onSandbox(context: CommandContext, isWanted: IsWanted): Promise<Selftested> {
+async function onSandboxIn(folder: string, context: CommandContext, isWanted: IsWanted): Promise<Selftested> {
   const { SANDBOX_ZONE, startSandbox } = await import('tieout-sandbox');
   const last = yesterday(context.clock(), SANDBOX_ZONE);
+  let statements = 0;
   const sandbox = await startSandbox({
     seed: 9,
     days: sandboxDays,
@@ -114,8 +134,13 @@ async function onSandbox(context: CommandContext, isWanted: IsWanted): Promise<S
     // with fewer orders, some controls have nothing to corrupt on some dates
     ordersPerDay: 40,
     reserve: { basisPoints: 500, days: 5 },
+    writeWorkbook: async (rows) => {
+      statements += 1;
+      const path = join(folder, `statement-${statements}.xlsx`);
+      await writeCells(path, rows);
+      return createReadStream(path);
+    },
   });
-  const folder = await mkdtemp(temporaryPath('selftest'));
   try {
     // the user's own files are tested too, wherever the configuration is or would be
     const ownFolder = dirname(resolve(context.cwd, context.configPath));
@@ -149,6 +174,14 @@ async function onSandbox(context: CommandContext, isWanted: IsWanted): Promise<S
     return { ...found, results: [...found.results, ...imported.results] };
   } finally {
     await sandbox.close();
+  }
+}
+
+async function onSandbox(context: CommandContext, isWanted: IsWanted): Promise<Selftested> {
+  const folder = await mkdtemp(temporaryPath('selftest'));
+  try {
+    return await onSandboxIn(folder, context, isWanted);
+  } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -1,8 +1,11 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { packageRoot } from '../../src/package-root.ts';
 
 /** The oldest supported Node with its npm. */
@@ -64,6 +67,9 @@ describe.each([
     const { status, out, err } = await run(project, binaries(), 'npm', 'install', '--no-audit', packed);
     expect(`${out}${err}`).not.toMatch(/EBADENGINE|deprecated|ERESOLVE|peer dep/);
     expect(status).toBe(0);
+    const installed = readdirSync(project, { recursive: true, encoding: 'utf8' });
+    // it brings sixty packages, and only the sandbox uses it
+    expect(installed.filter((path) => path.endsWith('node_modules/exceljs'))).toEqual([]);
   });
 
   test('is not changed by a later npm install', async () => {
@@ -86,6 +92,38 @@ describe.each([
     expect(out).not.toContain('cli.js');
     const workbooks = readdirSync(join(project, 'data'), { recursive: true, encoding: 'utf8' });
     expect(workbooks.filter((path) => path.endsWith('.xlsx')).length).toBeGreaterThan(1);
+  });
+
+  test('shows that a control fires on statements in both formats', async () => {
+    const args = ['tieout', '--quiet', 'selftest', '--only', 'statement_formats'];
+    const { status, out } = await run(project, binaries(), 'npx', ...args);
+    expect(out).toContain('Every control that had data to corrupt fired.');
+    expect(out).toContain('statement_formats');
+    expect(status).toBe(0);
+  });
+
+  test('has a sandbox that says how it writes statements as XLSX', async () => {
+    const args = ['node_modules/tieout/dist/cli.js', 'sandbox', '--json', '--days', '2'];
+    const env = { ...Object.fromEntries(variables), PATH: `${binaries()}${delimiter}${process.env.PATH ?? ''}` };
+    const sandbox = spawn('node', args, { cwd: project, env, stdio: ['ignore', 'pipe', 'ignore'] });
+    try {
+      const [line] = await once(createInterface(sandbox.stdout), 'line');
+      const { gatewayUrl, gatewaySecretKey } = z
+        .object({ gatewayUrl: z.string(), gatewaySecretKey: z.string() })
+        .parse(JSON.parse(String(line)));
+      const asked = (format: string) =>
+        fetch(`${gatewayUrl}/company_statements/`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${gatewaySecretKey}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ format, timezone: 'UTC' }),
+        });
+      expect((await asked('csv')).status).toBe(201);
+      const refused = await asked('xlsx');
+      expect(refused.status).toBe(501);
+      expect(await refused.text()).toContain('npm install exceljs@4.4.0');
+    } finally {
+      sandbox.kill();
+    }
   });
 
   test('repeats the command as called in its errors', async () => {

@@ -9,6 +9,7 @@ import { uuidsFrom } from './gateway/book.ts';
 import type { PurchaseChoices } from './gateway/purchase/choices.ts';
 import { settlementTimes } from './gateway/settlement.ts';
 import { startGateway } from './gateway/start.ts';
+import type { WriteWorkbook } from './gateway/statement-file.ts';
 import type { GatewayChoices } from './gateway/world.ts';
 import { requireCurrencies } from './iso-codes.ts';
 import { daysAfter, localTime } from './local-time.ts';
@@ -37,6 +38,8 @@ export type SandboxOptions = RequiredScenarioOptions & {
   gateway?: Partial<GatewayChoices>;
   purchases?: Partial<PurchaseChoices>;
   payout?: Partial<PayoutChoices>;
+  /** Writes XLSX statements; by default exceljs, where it is installed. */
+  writeWorkbook?: WriteWorkbook;
   /** `smtp://…`: approval e-mails are also sent through this server. The outbox always keeps a copy. */
   smtpUrl?: string;
   /** Receives one line for each refused request, with the reason. */
@@ -137,6 +140,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
     changed: keeper.changed,
     settlesAt: settlementTimes(scenarioOptions.zone, options.settlement),
     reserve: options.reserve,
+    writeWorkbook: options.writeWorkbook,
     purchases: { currencyConversion: options.conversion ?? null, ...options.purchases },
     ...(options.gatewayPort === undefined ? {} : { port: options.gatewayPort }),
     ...(options.gateway === undefined ? {} : { choices: options.gateway }),

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import exceljs from 'exceljs';
 import { describe, expect, it } from 'vitest';
-import { csvStream, workbookStream } from '../src/gateway/statement-file.ts';
+import { csvStream, exceljsWorkbook, statementCells } from '../src/gateway/statement-file.ts';
 
 /** So many rows, and how many of them were taken so far. */
 function countedRows(count: number) {
@@ -29,7 +29,7 @@ async function atRest(taken: { count: number }, most: number): Promise<number> {
 describe('a statement of any length', () => {
   it.each([
     ['csv', async (rows: Iterable<string[]>) => csvStream(rows)],
-    ['xlsx', workbookStream],
+    ['xlsx', (rows: Iterable<string[]>) => exceljsWorkbook(statementCells(rows))],
   ] as const)('as %s waits for its reader, row by row', async (_format, open) => {
     const { taken, rows } = countedRows(1_000_000);
     const stream = await open(rows);
@@ -45,7 +45,7 @@ describe('a statement of any length', () => {
   it('as xlsx has every row, with numeric amounts', async () => {
     const { rows } = countedRows(1_200);
     const workbook = new exceljs.Workbook();
-    await workbook.xlsx.read(Readable.from(await workbookStream(rows)));
+    await workbook.xlsx.read(Readable.from(await exceljsWorkbook(statementCells(rows))));
     const sheet = workbook.getWorksheet('Statement');
     expect(sheet?.rowCount).toBe(1_200);
     expect(sheet?.getRow(1_200).values).toEqual([undefined, 'id-1199', 12.5, 'x'.repeat(80)]);

@@ -11,6 +11,7 @@ import { catchUpOf } from './purchase/service.ts';
 import { emptyPurchaseState } from './purchase/state.ts';
 import type { PurchaseWorld } from './purchase/world.ts';
 import { settlementTimes } from './settlement.ts';
+import type { WriteWorkbook } from './statement-file.ts';
 import { DEFAULT_GATEWAY_CHOICES, type GatewayChoices, type GatewayWorld } from './world.ts';
 
 export type GatewayOptions = {
@@ -25,6 +26,8 @@ export type GatewayOptions = {
   port?: number;
   choices?: Partial<GatewayChoices>;
   purchases?: Partial<PurchaseChoices>;
+  /** Writes XLSX statements; exceljs by default. */
+  writeWorkbook?: WriteWorkbook | undefined;
   /** The ids of the merchant and its brand; random by default. */
   companyId?: string;
   brandId?: string;
@@ -64,6 +67,7 @@ function modesOf(options: GatewayOptions, origin: () => string): { test: Mode; l
   const companyKeys = companyKeyPair(() => makeKeys(purchaseChoices.signingKeyBits), saved?.companyKey);
   const shared = {
     choices: { ...DEFAULT_GATEWAY_CHOICES, ...options.choices },
+    writeWorkbook: options.writeWorkbook,
     companyId: options.companyId ?? randomUUID(),
     brandId: options.brandId ?? randomUUID(),
     now: options.now,

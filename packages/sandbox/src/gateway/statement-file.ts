@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { PassThrough, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { localTime } from '../local-time.ts';
@@ -111,8 +112,11 @@ export function csvStream(rows: Iterable<readonly string[]>): Readable {
 
 const MONEY_HEADERS: ReadonlySet<string> = new Set(['Amount', 'Fee', 'Net Amount']);
 
+/** A cell of a workbook: an amount as a number. */
+export type StatementCell = string | number | null;
+
 /** Converts the amounts of a row to numbers. The header row gives the columns of amounts without decimals. */
-function cellsOf(): (row: readonly string[]) => Array<string | number | null> {
+function cellsOf(): (row: readonly string[]) => StatementCell[] {
   let moneyColumns: readonly boolean[] = [];
   return (row) => {
     if (row.includes('Reference Nr.')) moneyColumns = row.map((header) => MONEY_HEADERS.has(header));
@@ -139,17 +143,38 @@ function notYetPacked(sheet: object): number {
   return bytes;
 }
 
-/** The rows as a workbook stream with numeric amounts. The reader's speed limits the writing. */
-export async function workbookStream(rows: Iterable<string[]>): Promise<Readable> {
+/** The rows of a statement as the cells of a workbook, with numeric amounts. */
+export function* statementCells(rows: Iterable<readonly string[]>): Generator<StatementCell[]> {
+  const toCells = cellsOf();
+  for (const row of rows) yield toCells(row);
+}
+
+/** Writes the rows of a statement into the stream of an XLSX file with one sheet. */
+export type WriteWorkbook = (rows: Iterable<StatementCell[]>) => Promise<Readable>;
+
+/** The version that writes the statements, if the sandbox gets no other writer. */
+const exceljsVersion = '4.4.0';
+
+/** Why XLSX statements cannot be written; nothing if they can. exceljs comes with this repository only. */
+export function workbookProblem(): string | undefined {
+  try {
+    createRequire(import.meta.url).resolve('exceljs');
+    return undefined;
+  } catch {
+    return `The sandbox writes XLSX statements with exceljs, which is not installed: npm install exceljs@${exceljsVersion}, or ask for CSV.`;
+  }
+}
+
+/** Writes with exceljs. The reader's speed limits the writing. */
+export const exceljsWorkbook: WriteWorkbook = async (rows) => {
   const { default: exceljs } = await import('exceljs');
   const sink = new PassThrough();
   const fill = async () => {
     const writer = new exceljs.stream.xlsx.WorkbookWriter({ stream: sink, useSharedStrings: false });
     const sheet = writer.addWorksheet('Statement');
-    const toCells = cellsOf();
     let count = 0;
     for (const row of rows) {
-      sheet.addRow(toCells(row)).commit();
+      sheet.addRow(row).commit();
       count += 1;
       if (count % ROWS_AT_ONCE !== 0) continue;
       // without this wait the whole statement would be in memory for a slow reader, because exceljs applies no backpressure
@@ -162,4 +187,4 @@ export async function workbookStream(rows: Iterable<string[]>): Promise<Readable
   };
   fill().catch((error) => sink.destroy(error));
   return sink;
-}
+};

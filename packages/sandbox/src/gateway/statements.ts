@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { noteReason } from '../request-log.ts';
 import { queryOf, readStatementFilters, statementTest } from './filters.ts';
 import { pageOf } from './paging.ts';
 import { problem, sendProblem } from './problem.ts';
-import { csvStream, statementRows, workbookStream } from './statement-file.ts';
+import { csvStream, exceljsWorkbook, statementCells, statementRows, workbookProblem } from './statement-file.ts';
 import type { GatewayWorld } from './world.ts';
 
 export type Statement = {
@@ -67,6 +68,11 @@ export function statementRoutes(app: FastifyInstance, world: GatewayWorld, state
   app.post('/api/v1/company_statements/', async (request, reply) => {
     const body = scheduleBody.safeParse(request.body ?? {}, { reportInput: true });
     if (!body.success) return sendProblem(reply, body.error);
+    const unwritable = body.data.format === 'xlsx' && world.writeWorkbook === undefined ? workbookProblem() : undefined;
+    if (unwritable !== undefined) {
+      noteReason(request, unwritable);
+      return reply.code(501).send(problem('format', unwritable, 'not_available'));
+    }
     const query = queryOf(request.url);
     const filters = readStatementFilters(query);
     if (!filters.success) return sendProblem(reply, filters.error);
@@ -120,6 +126,6 @@ export function statementRoutes(app: FastifyInstance, world: GatewayWorld, state
     if (statement.format === 'csv') return reply.type('text/csv; charset=utf-8').send(csvStream(rows));
     return reply
       .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-      .send(await workbookStream(rows));
+      .send(await (world.writeWorkbook ?? exceljsWorkbook)(statementCells(rows)));
   });
 }

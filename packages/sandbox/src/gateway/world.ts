@@ -1,6 +1,6 @@
 import type { ServerTime } from '../server-time.ts';
 import type { Book } from './book.ts';
-import type { StatementLayout } from './statement-file.ts';
+import type { StatementLayout, WriteWorkbook } from './statement-file.ts';
 
 /** Choices where the specification leaves something open. */
 export type GatewayChoices = {
@@ -34,6 +34,8 @@ export const DEFAULT_GATEWAY_CHOICES: GatewayChoices = {
 export type GatewayWorld = {
   book: Book;
   choices: GatewayChoices;
+  /** Writes XLSX statements; exceljs by default. */
+  writeWorkbook: WriteWorkbook | undefined;
   secretKey: string;
   /** Test mode moves no real money; live mode simulates that it does. */
   isTest: boolean;
