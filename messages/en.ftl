@@ -682,6 +682,12 @@ basis-rule = declared in the configuration
 composition-allocated = Already in the payout account, and in this balance until the settlement.
 composition-not_settled = Payments that are not settled.
 composition-not_in_statement = In the gateway's balance, not in its statement.
+composition-reserved = Withheld as a reserve.
+composition-in_transit = Sent by the gateway, not received by the bank.
+composition-received_before_sent = Received by the bank before the day that the gateway gives.
+decision-unsigned = Not signed.
+decision-key_unknown = Signed with a key that is not configured.
+decision-key_of_another = Signed with a key of another person: it does not count.
 
 ## Disputes (sql/mart/dispute.sql)
 

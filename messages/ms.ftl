@@ -574,6 +574,12 @@ basis-rule = diisytiharkan dalam konfigurasi
 composition-allocated = Sudah berada dalam akaun bayaran keluar, dan dalam baki ini sehingga penyelesaian.
 composition-not_settled = Pembayaran yang belum diselesaikan.
 composition-not_in_statement = Dalam baki gerbang, tidak dalam penyatanya.
+composition-reserved = Ditahan sebagai rizab.
+composition-in_transit = Dihantar oleh gerbang, belum diterima oleh bank.
+composition-received_before_sent = Diterima oleh bank sebelum hari yang diberikan oleh gerbang.
+decision-unsigned = Tidak ditandatangani.
+decision-key_unknown = Ditandatangani dengan kunci yang tiada dalam konfigurasi.
+decision-key_of_another = Ditandatangani dengan kunci orang lain: ia tidak dikira.
 
 ## Disputes (sql/mart/dispute.sql)
 
@@ -1171,6 +1177,21 @@ word-suggested = dicadangkan
 word-open = terbuka
 word-closed = ditutup
 word-opened = dibuka
+word-changed = berubah
+word-decided = diputuskan
+word-decision = keputusan
+word-gateway = gerbang
+word-payout = pembayaran
+word-files = fail
+word-turnover_slice = bahagian perolehan
+word-send_limit = had hantaran
+word-send_limits = had hantaran
+word-send_instructions = arahan hantaran
+word-bank_accounts = akaun bank
+word-accounts = akaun
+word-deposits = deposit
+word-balance = baki
+word-identity = identiti
 word-awaiting_approval = menunggu kelulusan
 word-verified = disahkan
 word-asserted = dinyatakan sahaja

@@ -33,6 +33,16 @@ function lineTitles(): string[] {
     .map((title) => title.replaceAll("''", "'"));
 }
 
+/** The sentences that a view of mart gives itself, beside those of the rules. */
+function meanings(): string[] {
+  return sql
+    .filter(({ path }) => path.startsWith('sql/mart/') && !path.endsWith('/column_comment.sql'))
+    .map(({ text }) => text.replaceAll(/comment on [^;]*? is\s+'(?:[^']|'')*'/g, '').replaceAll(/^\s*--.*$/gm, ''))
+    .flatMap((text) =>
+      [...text.matchAll(/'([A-Z](?:[^'\n]|'')+\.)'/g)].map(([, meaning = '']) => meaning.replaceAll("''", "'")),
+    );
+}
+
 /** Why an input does not cover a day, from the manifest of its connector. */
 async function inputReasons(): Promise<string[]> {
   const texts = await Promise.all(
@@ -63,7 +73,7 @@ test('Every text of the heads of sql/reconcile and of reports/daily.yaml is in M
 });
 
 test('Every text that SQL or a manifest shows as it is has a message, with its Malay one', async () => {
-  const texts = [...lineTitles(), ...(await inputReasons())];
+  const texts = [...lineTitles(), ...meanings(), ...(await inputReasons())];
   expect(texts.length).toBeGreaterThan(50);
   const missing = [...new Set(texts)].filter((text) => !isTranslated(text));
   expect(missing.map((text) => `messages/en.ftl and ${malayFile} lack a message for: ${text}`)).toEqual([]);
