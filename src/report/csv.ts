@@ -14,9 +14,11 @@ type CsvOptions = TextOptions & {
 function cellText(row: WarehouseRow, { field, format }: Column, options: CsvOptions): string {
   const value = row[field];
   if (value === null || value === undefined) return '';
-  const { amount, decimals } = figureOf(row, field);
-  if (format === 'money' || format === 'signed') return moneyText(amount, decimals).replace('.', options.decimalMark);
-  if (format === 'percent') return amount.replace('.', options.decimalMark);
+  if (format === 'money' || format === 'signed') {
+    const { amount, decimals } = figureOf(row, field);
+    return moneyText(amount, decimals).replace('.', options.decimalMark);
+  }
+  if (format === 'percent') return String(value).replace('.', options.decimalMark);
   if (format === 'instant') return localTime(String(value), options.scope.zone);
   if (format === 'count' || format === 'date') return String(value);
   return shownInCell(String(value), format, options);

@@ -145,6 +145,7 @@ export function cellsOf(
   options: WorkbookOptions,
 ): (row: WarehouseRow) => Cell | undefined {
   const { field, format } = column;
+  const isOfFigures = isFigure(column);
   const byDecimals = new Map<number, number>();
   const moneyStyle = (decimals: number): number => {
     const known = byDecimals.get(decimals);
@@ -157,10 +158,9 @@ export function cellsOf(
   const date = styles.of({ format: dateFormat, horizontal: 'left' });
   const instant = styles.of({ format: 'dd mmm yyyy hh:mm:ss', horizontal: 'left' });
   const text = styles.of({ isWrapped: isWrapped(column) });
-  const textCell = (value: WarehouseValue): Cell => ({
-    ...{ kind: 'text', style: text },
-    text: shownInCell(String(value), format, options),
-  });
+  const textCell = (value: WarehouseValue): Cell => {
+    return { kind: 'text', text: shownInCell(String(value), format, options), style: text };
+  };
   const shown = (value: WarehouseValue, row: WarehouseRow): Cell => {
     switch (format) {
       case 'money':
@@ -204,6 +204,6 @@ export function cellsOf(
     const value = row[field];
     if (value === null || value === undefined) return undefined;
     // a view of the user can have any value in a column of figures
-    return isFigure(column) && !isDecimal(String(value)) ? textCell(value) : shown(value, row);
+    return isOfFigures && !isDecimal(String(value)) ? textCell(value) : shown(value, row);
   };
 }
