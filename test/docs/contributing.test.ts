@@ -63,8 +63,8 @@ test('Each recipe lists its files and its test command', () => {
     'A reconciliation',
     'A match pass',
     'A report sheet',
-    'A currency',
     'A column of a sheet, and its text in two languages',
+    'A currency',
     'A command',
   ]);
   for (const { title, text } of recipes) {
